@@ -1,0 +1,45 @@
+"""The files that come with the package: presets, layouts, tile sets, lexica.
+
+Knows where they are and how to read them, not what they mean.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from erudit._core import Lexicon
+
+__all__ = ["default_lexicon", "table"]
+
+
+@cache
+def table(name: str) -> Mapping[str, Any]:
+    """The TOML file of that name: "presets", "layouts" or "tilesets". Read once."""
+    return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
+    """The word list that comes with the package for this alphabet, read once.
+
+    Raises LexiconError when there is none, as for Ukrainian and English.
+    """
+    from erudit._core import Lexicon, LexiconError
+    from erudit.errors import fault
+
+    source = files(__name__).joinpath(f"{alphabet}-{yo}.lexicon")
+    if not source.is_file():
+        raise fault(
+            LexiconError,
+            "no-lexicon",
+            f"No word list for the alphabet {alphabet!r} (yo={yo!r}) comes with the package; "
+            f"make one with Lexicon.build(words, alphabet={alphabet!r}, yo={yo!r}), "
+            "keep it with .save(path) and read it with Lexicon.load(path).",
+            alphabet=alphabet,
+            yo=yo,
+        )
+    with as_file(source) as path:
+        return Lexicon.load(path)

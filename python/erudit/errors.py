@@ -1,0 +1,33 @@
+"""Errors that the Python half adds, and how all of its errors are made.
+
+Knows only the base class of the core; the other rooms raise through `fault`.
+"""
+
+from typing import Any, TypeVar
+
+from erudit._core import EruditError
+
+__all__ = ["GameError", "RecordError", "fault"]
+
+_Error = TypeVar("_Error", bound=EruditError)
+
+
+class GameError(EruditError):
+    """Something that the game does not allow now: an action out of place, a wrong player."""
+
+
+class RecordError(EruditError):
+    """A saved game that cannot be read; `details` has the line."""
+
+
+def fault(kind: type[_Error], reason: str, sentence: str, /, **details: Any) -> _Error:
+    """An error of `kind` with its `reason` slug and `details`, ready to be raised.
+
+    >>> raise fault(GameError, "game-over", "The game is over.", winners=(0,))
+    Traceback (most recent call last):
+    erudit.errors.GameError: The game is over.
+    """
+    error = kind(sentence)
+    error.reason = reason
+    error.details = details
+    return error

@@ -1,0 +1,118 @@
+"""A tile set: how many tiles there are of each letter, what each is worth, how many stars.
+
+Knows nothing of boards or alphabets; `Rules` checks its letters.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from erudit._core import RulesError
+from erudit.errors import fault
+
+__all__ = ["STAR", "TileSet"]
+
+STAR = "*"
+_MOST = 1000
+_DEAREST = 99
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """The tiles of a game: `letters` is a row (letter, count, value) for each, upper case.
+
+    A count of zero is allowed: a letter that only a star can be, with its value.
+
+    >>> TileSet.of({"А": (8, 1), "Б": (2, 3)}, stars=3).size
+    13
+    """
+
+    letters: tuple[tuple[str, int, int], ...]
+    stars: int = 0
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for letter, count, value in self.letters:
+            if not isinstance(letter, str) or len(letter) != 1 or letter == STAR:
+                raise _wrong(f"the letter {letter!r}", "one sign that is not '*'")
+            if letter != letter.upper():
+                raise _wrong(f"the letter {letter!r}", "a capital letter")
+            if letter in seen:
+                raise _wrong(f"the letter {letter!r}", "each letter once")
+            seen.add(letter)
+            _whole(f"the count of {letter!r}", count, _MOST)
+            _whole(f"the value of {letter!r}", value, _DEAREST)
+        _whole("stars", self.stars, _MOST)
+        if not self.size:
+            raise _wrong("the number of tiles, 0,", "at least one tile")
+
+    @classmethod
+    def of(cls, letters: Mapping[str, tuple[int, int]], stars: int = 0) -> "TileSet":
+        """From a mapping of letters, of either case, to (count, value)."""
+        return cls(
+            tuple((x.upper(), count, value) for x, (count, value) in letters.items()), stars
+        )
+
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any]) -> "TileSet":
+        """From a TOML table: `stars`, and `letters` with a count and a value for each.
+
+        A `note` is left out. RulesError tells what is wrong.
+        """
+        if unknown := sorted(set(table) - {"letters", "stars", "note"}):
+            raise _wrong(f"the key {unknown[0]!r}", "one of letters, stars, note")
+        letters = table.get("letters")
+        if not isinstance(letters, Mapping):
+            raise _wrong(f"letters, {letters!r},", "a table of letters")
+        rows = []
+        for letter, row in letters.items():
+            if not isinstance(row, Mapping) or set(row) != {"count", "value"}:
+                raise _wrong(f"the row of {letter!r}, {row!r},", "{ count = 8, value = 1 }")
+            rows.append((str(letter).upper(), row["count"], row["value"]))
+        return cls(tuple(rows), table.get("stars", 0))
+
+    def to_table(self) -> dict[str, Any]:
+        """As a table that `from_table` reads."""
+        letters = {x: {"count": count, "value": value} for x, count, value in self.letters}
+        return {"stars": self.stars, "letters": letters}
+
+    @property
+    def size(self) -> int:
+        """How many tiles there are, with the stars."""
+        return sum(count for _, count, _ in self.letters) + self.stars
+
+    @property
+    def values(self) -> dict[str, int]:
+        """What each letter is worth."""
+        return {letter: value for letter, _, value in self.letters}
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """Every single tile, letters in the order of the set, then the stars."""
+        letters = [letter for letter, count, _ in self.letters for _ in range(count)]
+        return (*letters, *STAR * self.stars)
+
+    def merged(self, letter: str, into: str) -> "TileSet":
+        """The set in which each tile of `letter` is one more tile of `into`."""
+        more = sum(count for x, count, _ in self.letters if x == letter)
+        kept: Sequence[tuple[str, int, int]] = [r for r in self.letters if r[0] != letter]
+        if more and not any(x == into for x, _, _ in kept):
+            kept = [*kept, (into, 0, self.values[letter])]
+        return TileSet(
+            tuple((x, n + more if x == into else n, value) for x, n, value in kept), self.stars
+        )
+
+
+def _whole(what: str, value: object, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise _wrong(f"{what}, {value!r},", f"a whole number from 0 to {most}")
+
+
+def _wrong(what: str, expected: str) -> RulesError:
+    return fault(
+        RulesError,
+        "bad-tile-set",
+        f"Tile set: {what} is wrong; expected {expected}.",
+        what=what,
+        expected=expected,
+    )
