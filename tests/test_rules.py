@@ -136,10 +136,10 @@ def test_a_tile_set_has_every_letter_of_its_alphabet(
 
 def test_folded_yo_tiles_are_e_tiles() -> None:
     folded = Rules.preset("scrabble-ru").replace(yo="fold")
-    assert dict((x, (n, v)) for x, n, v in folded.tile_set.letters)["Е"] == (9, 1)
+    assert {x: (n, v) for x, n, v in folded.tile_set.letters}["Е"] == (9, 1)
     assert "Ё" not in folded.values
     distinct = Rules.preset("scrabble-ru")
-    assert dict((x, (n, v)) for x, n, v in distinct.tile_set.letters)["Ё"] == (1, 3)
+    assert {x: (n, v) for x, n, v in distinct.tile_set.letters}["Ё"] == (1, 3)
 
 
 def test_a_set_of_yo_alone_still_folds() -> None:
@@ -313,7 +313,7 @@ def test_unknown_switches() -> None:
 
 def test_text_that_is_no_toml() -> None:
     with pytest.raises(RulesError, match=r"no TOML: .*line 2") as e:
-        Rules.from_toml("bonus = 3\nplayers = [2,\n")
+        Rules.from_toml("bonus = 3\nplayers : 2\n")
     assert e.value.reason == "not-toml"
 
 
