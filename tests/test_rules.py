@@ -171,13 +171,15 @@ def test_layouts() -> None:
 
 
 def test_own_layout_and_tiles_in_code_and_in_toml() -> None:
-    rules = Rules(layout=("R.R", ".G.", "R.R"), tiles=TileSet.of({"а": (3, 1)}, stars=1))
+    rules = Rules(layout=("R...R", ".G.G.", "..B..", ".G.G.", "R...R"), tiles=TileSet.of({"а": (3, 1)}, stars=1))
     assert Rules.from_toml(rules.to_toml()) == rules
     text = '''
         layout = """
-        R.R
-        .G.
-        R.R
+        R...R
+        .G.G.
+        ..B..
+        .G.G.
+        R...R
         """
         [tiles]
         stars = 1
@@ -206,7 +208,7 @@ CHANGES = {
     "name": st.text(st.characters(categories=["L", "N"]), min_size=1),
     "players": st.tuples(st.integers(1, 3), st.integers(3, 6)),
     "layout": st.sampled_from(["erudit", "scrabble", "home-11"])
-    | st.lists(st.text(".GYBR", min_size=5, max_size=5), min_size=3, max_size=7),
+    | st.lists(st.text(".GYBR", min_size=5, max_size=5), min_size=5, max_size=7),
     "tiles": st.sampled_from(["online", "tabletop-131", "app-127", "scrabble-ru"])
     | st.builds(
         TileSet.of,
@@ -256,17 +258,18 @@ def test_any_rules_survive_toml_and_pickling(changes: dict[str, object]) -> None
         ("players", (2, 7), "up to 6"),
         ("players", 2, "least and the most players"),
         ("layout", "erudite", r"no layout 'erudite' \(did you mean 'erudit'\?\)"),
-        ("layout", ("...", ".."), "row 2 of layout is '..'; expected 3 squares"),
-        ("layout", ("...", ".X."), "row 2 of layout is 'X'"),
-        ("layout", ("...",), "2 to 26 rows"),
+        ("layout", (*["....."] * 4, ".."), "row 5 of layout is '..'; expected 5 squares"),
+        ("layout", (*["....."] * 4, "..X.."), "row 5 of layout is 'X'"),
+        ("layout", (".....",), "5 to 31 rows"),
+        ("layout", ("....",) * 5, "5 to 31 columns"),
         ("layout", 7, "the name of a layout, or its rows"),
         ("tiles", "onlin", "no tile set 'onlin'"),
         ("tiles", 5, "the name of a tile set"),
         ("alphabet", "de", "one of 'ru', 'uk', 'en'"),
         ("alphabet", "en", "no letter of the alphabet 'en'"),
         ("yo", "maybe", "one of 'fold', 'distinct'"),
-        ("rack_size", 0, "from 1 to 15"),
-        ("rack_size", True, "from 1 to 15"),
+        ("rack_size", 0, "from 1 to 10"),
+        ("rack_size", True, "from 1 to 10"),
         ("words_per_turn", "two", "one of 'many', 'one'"),
         ("star_value", "zero", "or 'letter'"),
         ("star_value", -1, "a whole number from 0"),

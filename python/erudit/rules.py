@@ -30,7 +30,7 @@ _PREMIUMS = ".GYBR"
 _NONE = "none"
 _ASK = "ask"
 _MOST_PLAYERS = 6
-_LARGEST_SIDE = 26
+_SIDES = (5, 31)
 _HIGHEST = 100_000
 
 
@@ -347,15 +347,16 @@ def _layout(name: str, value: Any) -> str | tuple[str, ...]:
     rows = value.split() if isinstance(value, str) else value
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
         raise _wrong(name, value, "the name of a layout, or its rows")
-    if not 2 <= len(rows) <= _LARGEST_SIDE:
-        raise _wrong(name, f"{len(rows)} rows", f"2 to {_LARGEST_SIDE} rows")
+    least, most = _SIDES
+    if not least <= len(rows) <= most:
+        raise _wrong(name, f"{len(rows)} rows", f"{least} to {most} rows")
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise _wrong(f"row {number} of {name}", row, f"{len(rows[0])} squares, as in row 1")
         if strange := [sign for sign in row if sign not in _PREMIUMS]:
             raise _wrong(f"row {number} of {name}", strange[0], "only . G Y B R")
-    if not 2 <= len(rows[0]) <= _LARGEST_SIDE:
-        raise _wrong(name, f"{len(rows[0])} columns", f"2 to {_LARGEST_SIDE} columns")
+    if not least <= len(rows[0]) <= most:
+        raise _wrong(name, f"{len(rows[0])} columns", f"{least} to {most} columns")
     return tuple(rows)
 
 
@@ -384,7 +385,7 @@ _CHECKS: Mapping[str, _Check] = {
     "tiles": _tiles,
     "alphabet": _one_of(*ALPHABETS),
     "yo": _one_of("fold", "distinct"),
-    "rack_size": _whole(1, 15),
+    "rack_size": _whole(1, 10),
     "words_per_turn": _one_of("many", "one"),
     "star_value": _whole(0, 99, or_text="letter"),
     "star_reclaim": _one_of("never", "this_turn", "next_turn"),

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["default_lexicon", "table"]
 
+# The word lists that come with the package, by alphabet and what is done with ё.
+_LEXICA = {("ru", "fold"): "nouns-ru.lex", ("ru", "distinct"): "nouns-ru-yo.lex"}
+
 
 @cache
 def table(name: str) -> Mapping[str, Any]:
@@ -30,8 +33,8 @@ def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
     from erudit._core import Lexicon, LexiconError
     from erudit.errors import fault
 
-    source = files(__name__).joinpath(f"{alphabet}-{yo}.lexicon")
-    if not source.is_file():
+    name = _LEXICA.get((alphabet, yo))
+    if name is None:
         raise fault(
             LexiconError,
             "no-lexicon",
@@ -41,5 +44,5 @@ def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
             alphabet=alphabet,
             yo=yo,
         )
-    with as_file(source) as path:
+    with as_file(files(__name__).joinpath(name)) as path:
         return Lexicon.load(path)

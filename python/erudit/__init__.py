@@ -1,0 +1,61 @@
+"""Erudit, the Russian word board game: a fast exact engine, its rules as data, a game.
+
+>>> import erudit
+>>> board = erudit.Board(rules=erudit.Rules.preset("classic"))   # doctest: +SKIP
+>>> board.best("АБВ*ДЕЖ")[0]                                      # doctest: +SKIP
+"""
+
+from erudit._core import (
+    AlphabetError,
+    Board,
+    BoardError,
+    BoardRules,
+    EruditError,
+    IllegalTurn,
+    Lexicon,
+    LexiconError,
+    LexiconFileError,
+    Rack,
+    RackError,
+    Refusal,
+    RulesError,
+    Run,
+    Turn,
+    TurnError,
+    Turns,
+    __version__,
+)
+from erudit.errors import GameError, RecordError
+from erudit.game import Entry, Game, Observation, Outcome
+from erudit.rules import Powers, Rules
+from erudit.tiles import TileSet
+
+__all__ = [
+    "AlphabetError",
+    "Board",
+    "BoardError",
+    "BoardRules",
+    "Entry",
+    "EruditError",
+    "Game",
+    "GameError",
+    "IllegalTurn",
+    "Lexicon",
+    "LexiconError",
+    "LexiconFileError",
+    "Observation",
+    "Outcome",
+    "Powers",
+    "Rack",
+    "RackError",
+    "RecordError",
+    "Refusal",
+    "Rules",
+    "RulesError",
+    "Run",
+    "TileSet",
+    "Turn",
+    "TurnError",
+    "Turns",
+    "__version__",
+]

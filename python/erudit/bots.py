@@ -1,0 +1,174 @@
+"""Computer players: what they do with what a player may know.
+
+They see an `Observation` and nothing else, and always do the same with the same one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from erudit._core import Board, Lexicon, LexiconError, Rack, Turn
+from erudit.actions import Action, Exchange, Lay, Pass
+from erudit.errors import GameError, fault
+from erudit.game import Entry, Game, Observation
+from erudit.rules import Rules
+from erudit.tiles import STAR
+
+__all__ = ["Best", "Easy", "Greedy", "Player", "make", "move", "names"]
+
+# Words of zipf frequency 3 and more: some seven thousand Russian nouns that everybody knows.
+_COMMON = 75
+
+
+class Player(Protocol):
+    """Anybody who can say what to do next."""
+
+    def choose(self, observation: Observation) -> Action:
+        """An action for the player whose move it is."""
+        ...
+
+
+class Best:
+    """Lays the turn that scores most."""
+
+    def choose(self, observation: Observation) -> Action:
+        """The best turn, or what to do without one."""
+        return _lay_or_skip(observation, _best(observation))
+
+
+class Greedy:
+    """Lays the best single word again and again while it can, all in one turn.
+
+    The published baseline. The words are judged as one turn on the final board.
+    """
+
+    def choose(self, observation: Observation) -> Action:
+        """The words found one by one, as one turn."""
+        board, rack, owed = observation.board, observation.rack, observation.owed_stars
+        step = board.with_rules(_one_word_a_turn(board.rules))
+        once = board.rules.words_per_turn == "one"
+        whole: Turn | None = None
+        while len(rack):
+            best = step.best(rack, 1, owed_stars=owed)
+            if not len(best):
+                break
+            word = best[0]
+            union = _union(board, whole, word)
+            if union is None or board.check(union, observation.rack) is not None:
+                break
+            whole, rack = union, _without(rack, step, word)
+            owed = max(0, owed - word.stars_laid)
+            if once:
+                break
+            step = step.play(word)
+        return _lay_or_skip(observation, _paying(observation, whole))
+
+
+class Easy:
+    """Knows only common words, and lays one word a turn.
+
+    A lexicon without levels has no common words; then it knows all of them.
+    """
+
+    def __init__(self) -> None:
+        self._known: tuple[Lexicon, Lexicon] | None = None
+
+    def choose(self, observation: Observation) -> Action:
+        """The best single common word."""
+        board, rack = observation.board, observation.rack
+        known = board.with_lexicon(self._common(board.lexicon))
+        known = known.with_rules(_one_word_a_turn(board.rules))
+        best = known.best(rack, 1, owed_stars=observation.owed_stars)
+        if not len(best):
+            return _lay_or_skip(observation, _paying(observation, None))
+        turn = board.turn(best[0].tiles, best[0].swaps)
+        return _lay_or_skip(observation, _paying(observation, turn))
+
+    def _common(self, lexicon: Lexicon) -> Lexicon:
+        if self._known is None or self._known[0] is not lexicon:
+            try:
+                common = lexicon.at_level(_COMMON)
+            except LexiconError:
+                common = lexicon
+            self._known = (lexicon, common if len(common) else lexicon)
+        return self._known[1]
+
+
+_BOTS: Mapping[str, Callable[[], Player]] = {"greedy": Greedy, "best": Best, "easy": Easy}
+
+
+def names() -> tuple[str, ...]:
+    """The names that `make` knows."""
+    return tuple(_BOTS)
+
+
+def make(name: str) -> Player:
+    """A computer player of that name.
+
+    >>> type(make("greedy")).__name__
+    'Greedy'
+    """
+    if name not in _BOTS:
+        raise fault(
+            GameError,
+            "no-such-bot",
+            f"There is no computer player {name!r}; expected one of {', '.join(_BOTS)}.",
+            name=name,
+            expected=tuple(_BOTS),
+        )
+    return _BOTS[name]()
+
+
+def move(game: Game, players: Sequence[Player]) -> Entry:
+    """Let the player whose move it is, of `players`, do one thing."""
+    player = game.to_move
+    return game.act(players[player].choose(game.observation(player)))
+
+
+def _best(observation: Observation) -> Turn | None:
+    best = observation.board.best(observation.rack, 1, owed_stars=observation.owed_stars)
+    return best[0] if len(best) else None
+
+
+def _paying(observation: Observation, turn: Turn | None) -> Turn | None:
+    """`turn`, or the best turn if only another one lays the stars that are owed."""
+    owed = observation.owed_stars
+    if not owed:
+        return turn
+    if turn is None:
+        best = _best(observation)
+        return best if best is not None and best.stars_laid else None
+    refusal = observation.board.check(turn, observation.rack, owed_stars=owed)
+    return turn if refusal is None else _best(observation)
+
+
+def _lay_or_skip(observation: Observation, turn: Turn | None) -> Action:
+    if turn is not None:
+        return Lay(turn)
+    letters = [tile for tile in observation.rack if tile != STAR]
+    bag = observation.bag_size
+    if letters and bag and bag >= observation.rules.exchange_needs_bag:
+        return Exchange("".join(letters[:bag]))
+    return Pass()
+
+
+def _union(board: Board, whole: Turn | None, word: Turn) -> Turn | None:
+    """Both turns as one on `board`; None when the word takes back a star just laid."""
+    if whole is None:
+        return board.turn(word.tiles, word.swaps)
+    laid = {(row, col) for row, col, _, _ in whole.tiles}
+    if laid & set(word.swaps):
+        return None
+    return board.turn((*whole.tiles, *word.tiles), (*whole.swaps, *word.swaps))
+
+
+def _without(rack: Rack, board: Board, turn: Turn) -> Rack:
+    """The rack after `turn` on `board`."""
+    stars = {(row, col): letter for row, col, letter in board.stars}
+    rack = rack - "".join(stars[square] for square in turn.swaps) + STAR * len(turn.swaps)
+    return rack - "".join(STAR if star else letter for _, _, letter, star in turn.tiles)
+
+
+@lru_cache(maxsize=16)
+def _one_word_a_turn(rules: Rules) -> Rules:
+    return rules.replace(words_per_turn="one")
