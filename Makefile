@@ -1,0 +1,61 @@
+# Each target does all of its own set-up: `make play` and `make test` work on a
+# fresh checkout that has Python 3.11+ and stable Rust.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
+
+.PHONY: play test test-rust test-python test-long lint format bench lexicon wheel clean
+
+play: $(VENV)/built
+	@$(BIN)/erudit play $(ARGS)
+
+test: test-rust test-python
+
+test-rust:
+	cargo test --locked --quiet
+
+test-python: $(VENV)/built
+	$(BIN)/pytest -n 2 -m "not long"
+
+test-long: $(VENV)/built
+	$(BIN)/pytest -n 2
+
+lint: $(VENV)/built
+	cargo fmt --check
+	cargo clippy --locked --all-targets --quiet -- -D warnings
+	cargo clippy --locked --features python --quiet -- -D warnings
+	$(BIN)/ruff check python tests tools benches
+	$(BIN)/ruff format --check python tests tools benches
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest erudit._core --mypy-config-file pyproject.toml
+
+format: $(VENV)/ready
+	cargo fmt
+	$(BIN)/ruff check --fix python tests tools benches
+	$(BIN)/ruff format python tests tools benches
+
+lexicon: $(VENV)/built
+	$(BIN)/pip install --quiet --group lexicon
+	$(BIN)/python -m tools.lexicon
+
+wheel: $(VENV)/ready
+	$(BIN)/maturin build --release --locked --out dist
+
+clean:
+	rm -rf $(VENV) target dist
+
+# The virtual environment with the development tools.
+$(VENV)/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "erudit needs Python 3.11 or newer; name one with make PYTHON=python3.12 ...")'
+	@command -v cargo >/dev/null || { echo "erudit needs Rust: install it from https://rustup.rs"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@
+
+# The package itself, compiled into the environment.
+$(VENV)/built: $(VENV)/ready $(SOURCES)
+	$(BIN)/maturin develop --release --locked --quiet
+	@touch $@

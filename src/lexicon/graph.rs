@@ -1,0 +1,307 @@
+//! The lexicon as a flat graph for walking: a minimal automaton whose nodes say
+//! with one mask which letters go on. It knows letter codes only; the file it
+//! comes from, levels and text belong to its siblings.
+
+use fst::raw::Fst;
+use rustc_hash::FxHashMap;
+
+use crate::alphabet::{Letter, LetterSet};
+
+/// A state of the automaton: an index into the graph.
+pub type NodeId = u32;
+
+/// The state from which no word goes on; every graph has it.
+pub const DEAD: NodeId = 0;
+
+/// One state: the letters that go on, and where their edges begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Node {
+    letters: LetterSet,
+    first: u32,
+}
+
+/// Where a letter leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Edge(u32);
+
+impl Edge {
+    fn new(to: NodeId, word: bool) -> Edge {
+        Edge(to << 1 | u32::from(word))
+    }
+
+    /// The state after the letter.
+    #[inline]
+    pub fn to(self) -> NodeId {
+        self.0 >> 1
+    }
+
+    /// Whether a word ends with the letter.
+    #[inline]
+    pub fn is_word(self) -> bool {
+        self.0 & 1 != 0
+    }
+}
+
+/// A set of words, walked letter by letter.
+///
+/// The edges of a node stand together in letter order, so an edge is found by
+/// counting the bits of the mask below its letter.
+#[derive(Debug, Clone)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    root: NodeId,
+}
+
+impl Graph {
+    /// The graph of the keys of a verified fst. Values are dropped, and states
+    /// that only values told apart become one.
+    pub fn of_fst(fst: &Fst<impl AsRef<[u8]>>) -> Graph {
+        let mut maker = Maker::new();
+        let mut known = FxHashMap::default();
+        let root = maker.convert(fst, fst.root().addr(), &mut known);
+        maker.finish(root)
+    }
+
+    /// The empty set of words.
+    pub fn empty() -> Graph {
+        Maker::new().finish(DEAD)
+    }
+
+    /// The state before the first letter.
+    #[inline]
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The letters that go on from a state.
+    #[inline]
+    pub fn letters(&self, node: NodeId) -> LetterSet {
+        self.nodes[node as usize].letters
+    }
+
+    /// The edge of a letter, if the letter goes on from here.
+    #[inline]
+    pub fn edge(&self, node: NodeId, letter: Letter) -> Option<Edge> {
+        let Node { letters, first } = self.nodes[node as usize];
+        let bit = 1u64 << letter;
+        if letters & bit == 0 {
+            return None;
+        }
+        Some(self.edges[first as usize + (letters & (bit - 1)).count_ones() as usize])
+    }
+
+    /// The state after a string of letters, `None` when no word goes that way.
+    pub fn walk(&self, mut node: NodeId, letters: &[Letter]) -> Option<NodeId> {
+        for &letter in letters {
+            node = self.edge(node, letter)?.to();
+        }
+        Some(node)
+    }
+
+    /// Whether the letters are a word.
+    pub fn contains(&self, word: &[Letter]) -> bool {
+        let Some((&last, start)) = word.split_last() else {
+            return false;
+        };
+        self.walk(self.root, start)
+            .and_then(|node| self.edge(node, last))
+            .is_some_and(Edge::is_word)
+    }
+
+    /// How many states and edges there are.
+    pub fn size(&self) -> (usize, usize) {
+        (self.nodes.len(), self.edges.len())
+    }
+
+    /// The same graph with one word put in or taken out. Only the states along the
+    /// word are copied, so an edit costs its length, not the size of the lexicon;
+    /// the result may hold a few states more than the smallest graph would.
+    pub fn edit(&mut self, word: &[Letter], present: bool) {
+        let root = self.copy_path(self.root, word, present);
+        self.root = root;
+    }
+
+    fn copy_path(&mut self, node: NodeId, word: &[Letter], present: bool) -> NodeId {
+        let Some((&letter, rest)) = word.split_first() else {
+            return node;
+        };
+        let old = self.edge(node, letter);
+        let to = self.copy_path(old.map_or(DEAD, Edge::to), rest, present);
+        let ends = if rest.is_empty() { present } else { old.is_some_and(Edge::is_word) };
+        let leads = ends || self.letters(to) != 0;
+
+        let Node { letters, first } = self.nodes[node as usize];
+        let rank = (letters & ((1u64 << letter) - 1)).count_ones() as usize;
+        let count = letters.count_ones() as usize;
+        let mut edges = self.edges[first as usize..first as usize + count].to_vec();
+        match (old.is_some(), leads) {
+            (true, true) => edges[rank] = Edge::new(to, ends),
+            (true, false) => drop(edges.remove(rank)),
+            (false, true) => edges.insert(rank, Edge::new(to, ends)),
+            (false, false) => {}
+        }
+        let bit = 1u64 << letter;
+        let letters = if leads { letters | bit } else { letters & !bit };
+        if letters == 0 {
+            return DEAD;
+        }
+        let first = self.edges.len() as u32;
+        self.edges.extend(edges);
+        self.nodes.push(Node { letters, first });
+        self.nodes.len() as NodeId - 1
+    }
+
+    /// A cursor before the first word.
+    pub fn cursor(&self) -> Cursor {
+        Cursor { path: vec![(self.root, self.letters(self.root))], word: Vec::new() }
+    }
+}
+
+/// A place in the list of a graph's words, in the order of their codes.
+#[derive(Debug, Clone)]
+pub struct Cursor {
+    /// The states on the way to the word, each with the letters not tried yet.
+    path: Vec<(NodeId, LetterSet)>,
+    word: Vec<Letter>,
+}
+
+impl Cursor {
+    /// The next word of the graph that the cursor was made for.
+    pub fn next(&mut self, graph: &Graph) -> Option<&[Letter]> {
+        loop {
+            let (node, left) = self.path.last_mut()?;
+            if *left == 0 {
+                self.path.pop();
+                self.word.pop();
+                continue;
+            }
+            let letter = left.trailing_zeros() as Letter;
+            *left &= *left - 1;
+            let edge = graph.edge(*node, letter)?;
+            self.word.push(letter);
+            self.path.push((edge.to(), graph.letters(edge.to())));
+            if edge.is_word() {
+                return Some(&self.word);
+            }
+        }
+    }
+}
+
+/// Builds a graph bottom up; equal states become one.
+struct Maker {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    same: FxHashMap<(LetterSet, Vec<Edge>), NodeId>,
+}
+
+impl Maker {
+    fn new() -> Maker {
+        let dead = Node { letters: 0, first: 0 };
+        let mut same = FxHashMap::default();
+        same.insert((0, Vec::new()), DEAD);
+        Maker { nodes: vec![dead], edges: Vec::new(), same }
+    }
+
+    /// The graph state of the fst state at an address. Recursion is as deep as the longest word.
+    fn convert(
+        &mut self,
+        fst: &Fst<impl AsRef<[u8]>>,
+        addr: usize,
+        known: &mut FxHashMap<usize, NodeId>,
+    ) -> NodeId {
+        if let Some(&node) = known.get(&addr) {
+            return node;
+        }
+        let state = fst.node(addr);
+        let mut letters = 0;
+        let mut edges = Vec::with_capacity(state.len());
+        for step in state.transitions() {
+            let to = self.convert(fst, step.addr, known);
+            letters |= 1u64 << step.inp;
+            edges.push(Edge::new(to, fst.node(step.addr).is_final()));
+        }
+        let node = self.node(letters, edges);
+        known.insert(addr, node);
+        node
+    }
+
+    fn node(&mut self, letters: LetterSet, edges: Vec<Edge>) -> NodeId {
+        *self.same.entry((letters, edges)).or_insert_with_key(|(letters, edges)| {
+            let first = self.edges.len() as u32;
+            self.edges.extend(edges);
+            self.nodes.push(Node { letters: *letters, first });
+            self.nodes.len() as NodeId - 1
+        })
+    }
+
+    fn finish(self, root: NodeId) -> Graph {
+        Graph { nodes: self.nodes, edges: self.edges, root }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn graph(words: &BTreeSet<Vec<u8>>) -> Graph {
+        let set = fst::Set::from_iter(words).unwrap();
+        Graph::of_fst(set.as_fst())
+    }
+
+    fn listed(graph: &Graph) -> BTreeSet<Vec<u8>> {
+        let mut words = graph.cursor();
+        let mut all = BTreeSet::new();
+        while let Some(word) = words.next(graph) {
+            assert!(all.insert(word.to_vec()), "no word is listed twice");
+        }
+        all
+    }
+
+    /// A small deterministic stream of words over three letters.
+    fn stream(seed: u64) -> impl Iterator<Item = Vec<u8>> {
+        let mut state = seed;
+        std::iter::repeat_with(move || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let mut bits = state >> 33;
+            let length = 1 + bits % 6;
+            bits /= 6;
+            (0..length).map(|i| ((bits >> (2 * i)) % 3) as u8).collect()
+        })
+    }
+
+    #[test]
+    fn lists_what_was_put_in() {
+        for seed in 0..50 {
+            let words: BTreeSet<_> = stream(seed).take(40).collect();
+            let graph = graph(&words);
+            assert_eq!(listed(&graph), words);
+            assert!(words.iter().all(|word| graph.contains(word)));
+        }
+    }
+
+    #[test]
+    fn edits_are_those_of_a_set() {
+        for seed in 0..50 {
+            let mut words: BTreeSet<_> = stream(seed).take(20).collect();
+            let mut graph = graph(&words);
+            for (n, word) in stream(seed + 1000).take(60).enumerate() {
+                let present = n % 3 != 0;
+                graph.edit(&word, present);
+                if present {
+                    words.insert(word)
+                } else {
+                    words.remove(&word)
+                };
+                assert_eq!(listed(&graph), words);
+            }
+        }
+    }
+
+    #[test]
+    fn the_empty_word_is_no_word() {
+        assert!(!Graph::empty().contains(&[]));
+        assert_eq!(listed(&Graph::empty()).len(), 0);
+    }
+}

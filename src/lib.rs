@@ -1,0 +1,19 @@
+//! Erudit: the Russian word board game. Board, lexicon, move generation.
+//!
+//! Rooms, from the ground up: `alphabet` and `tile`; `lexicon` and `rules`; `board`
+//! and `rack`; `turn` and `check`; `movegen`. No room reaches back up. The Python
+//! bindings (`py`, behind the feature `python`) are the only code that knows pyo3.
+
+pub mod alphabet;
+pub mod board;
+pub mod check;
+pub mod error;
+pub mod lexicon;
+pub mod movegen;
+pub mod rack;
+pub mod rules;
+pub mod tile;
+pub mod turn;
+
+#[cfg(feature = "python")]
+mod py;

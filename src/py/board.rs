@@ -1,0 +1,398 @@
+//! `Board` for Python.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyFrozenSet, PyString, PyTuple};
+
+use super::errors::IllegalTurn;
+use super::lexicon::PyLexicon;
+use super::rack::rack_for;
+use super::rules::PyBoardRules;
+use super::turn::{PyRefusal, PyTurn};
+use super::turns::PyTurns;
+use super::watch::watched;
+use crate::board::{Board, EMPTY};
+use crate::check::{self, Refusal};
+use crate::error::{Error, Place};
+use crate::movegen;
+use crate::rack::Rack;
+use crate::rules::Rules;
+use crate::tile::{Laid, Square, Tile};
+use crate::turn::{self, Turn};
+
+/// A position without racks: tiles on squares, the words laid so far, and the rules
+/// and the lexicon it is judged by. A value: `play` gives another board.
+///
+/// Rows and columns count from 0. `str(board)` is its text form, a row a line: `.`
+/// empty, upper case a letter, lower case a star that stands for it.
+#[pyclass(name = "Board", module = "erudit", frozen)]
+pub struct PyBoard {
+    pub board: Board,
+    /// The `erudit.Rules` that the board's rules were made from.
+    rules: Py<PyAny>,
+}
+
+/// The rules given, or the default ones, as Python and as Rust know them.
+fn rules_of(py: Python<'_>, rules: Option<Bound<'_, PyAny>>) -> PyResult<(Py<PyAny>, Arc<Rules>)> {
+    let rules = match rules {
+        Some(rules) => rules,
+        None => {
+            py.import("erudit.rules")?.getattr("Rules")?.call_method1("preset", ("classic",))?
+        }
+    };
+    let board_rules = rules.getattr("board_rules")?;
+    let inner = board_rules.cast::<PyBoardRules>()?.get().0.clone();
+    Ok((rules.unbind(), inner))
+}
+
+/// The lexicon given, or the bundled one of the rules' alphabet.
+fn lexicon_of(
+    py: Python<'_>,
+    lexicon: Option<&Bound<'_, PyLexicon>>,
+    rules: &Rules,
+) -> PyResult<Arc<crate::lexicon::Lexicon>> {
+    if let Some(lexicon) = lexicon {
+        return Ok(lexicon.get().0.clone());
+    }
+    let alphabet = (rules.alphabet.name(), rules.alphabet.yo().name());
+    let lexicon = py.import("erudit.data")?.call_method1("default_lexicon", alphabet)?;
+    Ok(lexicon.cast::<PyLexicon>()?.get().0.clone())
+}
+
+/// The strings of an iterable.
+fn texts(items: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    items.try_iter()?.map(|item| item?.extract()).collect()
+}
+
+impl PyBoard {
+    fn like(&self, py: Python<'_>, board: Board) -> PyBoard {
+        PyBoard { board, rules: self.rules.clone_ref(py) }
+    }
+
+    fn rack(&self, rack: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Rack>> {
+        rack.map(|rack| rack_for(rack, self.board.rules())).transpose()
+    }
+
+    /// The turn as it stands on this board, whichever board it was made for.
+    fn here(&self, turn: &PyTurn, rack: Option<&Rack>) -> PyResult<Turn> {
+        let mut turn = if turn.turn.cols == self.board.cols() {
+            let (laid, swaps) = (turn.turn.laid.clone(), turn.turn.swaps.clone());
+            for square in laid.iter().map(|laid| laid.square).chain(swaps.iter().copied()) {
+                let (row, col) = self.board.place(square);
+                self.board.square(row as i64, col as i64)?;
+            }
+            check::turn(&self.board, laid, swaps)?
+        } else {
+            let text = turn.turn.text(&turn.alphabet);
+            let (laid, swaps) = turn::read(&text, &self.board)?;
+            check::turn(&self.board, laid, swaps)?
+        };
+        if let Some(rack) = rack {
+            turn.bonus = check::bonus(self.board.rules(), &turn.laid, turn.swaps.len(), rack);
+        }
+        Ok(turn)
+    }
+
+    fn judge(
+        &self,
+        py: Python<'_>,
+        turn: &Turn,
+        rack: Option<&Rack>,
+        owed: usize,
+    ) -> PyResult<Option<Refusal>> {
+        if let Err(refusal) = check::check(&self.board, turn, rack) {
+            return Ok(Some(refusal));
+        }
+        if let Some(rack) = rack.filter(|_| turn.stars_laid() < owed) {
+            let most = watched(py, |watch| movegen::most_stars(&self.board, rack, watch))?;
+            if turn.stars_laid() < owed.min(most) {
+                return Ok(Some(Refusal::owed_star()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[pymethods]
+impl PyBoard {
+    /// An empty board. Raises `BoardError` when the lexicon is of another alphabet
+    /// than the rules.
+    #[new]
+    #[pyo3(signature = (rules = None, lexicon = None))]
+    fn new(
+        py: Python<'_>,
+        rules: Option<Bound<'_, PyAny>>,
+        lexicon: Option<&Bound<'_, PyLexicon>>,
+    ) -> PyResult<PyBoard> {
+        let (rules, inner) = rules_of(py, rules)?;
+        let lexicon = lexicon_of(py, lexicon, &inner)?;
+        Ok(PyBoard { board: Board::new(inner, lexicon)?, rules })
+    }
+
+    /// Reads a board: text with rows joined by newlines or `/`, or an iterable of rows.
+    ///
+    /// The words that stand on it count as laid, and so do those of `history`.
+    /// Raises `BoardError` that names the row and what was expected.
+    #[staticmethod]
+    #[pyo3(signature = (rows, rules = None, lexicon = None, history = None))]
+    fn parse(
+        py: Python<'_>,
+        rows: &Bound<'_, PyAny>,
+        rules: Option<Bound<'_, PyAny>>,
+        lexicon: Option<&Bound<'_, PyLexicon>>,
+        history: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyBoard> {
+        let (rules, inner) = rules_of(py, rules)?;
+        let lexicon = lexicon_of(py, lexicon, &inner)?;
+        let rows: Vec<String> = match rows.cast::<PyString>() {
+            Ok(text) => {
+                let text = text.to_string();
+                text.trim().split(['\n', '/']).map(|row| row.trim().to_string()).collect()
+            }
+            Err(_) => texts(rows)?,
+        };
+        let history = history.map_or_else(|| Ok(Vec::new()), texts)?;
+        Ok(PyBoard { board: Board::parse(&rows, &history, inner, lexicon)?, rules })
+    }
+
+    /// The rules it is judged by.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<PyAny> {
+        self.rules.clone_ref(py)
+    }
+
+    /// The lexicon it is judged by.
+    #[getter]
+    fn lexicon(&self) -> PyLexicon {
+        PyLexicon(self.board.lexicon().clone())
+    }
+
+    /// The words already laid, lower case.
+    #[getter]
+    fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        let alphabet = &self.board.rules().alphabet;
+        let words: Vec<String> =
+            self.board.history().iter().map(|word| alphabet.word(word)).collect();
+        PyFrozenSet::new(py, words)
+    }
+
+    /// How many rows.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.board.rows()
+    }
+
+    /// How many columns.
+    #[getter]
+    fn cols(&self) -> usize {
+        self.board.cols()
+    }
+
+    /// Whether no tile is on it.
+    #[getter]
+    fn is_empty(&self) -> bool {
+        self.board.is_empty()
+    }
+
+    /// The square that the first turn covers: (row, column).
+    #[getter]
+    fn centre(&self) -> (usize, usize) {
+        self.board.place(self.board.rules().layout.centre() as Square)
+    }
+
+    /// The stars that lie on it: (row, column, the letter each stands for).
+    #[getter]
+    fn stars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let stars: Vec<_> = self
+            .board
+            .stars()
+            .map(|at| {
+                let (row, col) = self.board.place(at);
+                (row, col, self.board.rules().alphabet.upper(self.board.tile(at).letter()))
+            })
+            .collect();
+        PyTuple::new(py, stars)
+    }
+
+    /// What is on a square, as in the text form: `.`, `К`, or `к` for a star.
+    fn square(&self, row: i64, col: i64) -> PyResult<char> {
+        let tile = self.board.tile(self.board.square(row, col)?);
+        let alphabet = &self.board.rules().alphabet;
+        Ok(if tile.is_empty() { EMPTY } else { alphabet.tile_form(tile) })
+    }
+
+    /// The premium of a square: `.` none, letter ×2 `G`, ×3 `Y`, word ×2 `B`, ×3 `R`.
+    fn premium(&self, row: i64, col: i64) -> PyResult<char> {
+        let square = self.board.square(row, col)?;
+        Ok(self.board.rules().layout.premium(square as usize).sign())
+    }
+
+    /// The turn that lays these tiles, (row, column, letter, whether it is a star),
+    /// and takes back the stars on these squares. Raises `TurnError` or `BoardError`
+    /// when it does not fit the board; whether it is legal, `check` says.
+    #[pyo3(signature = (tiles, swaps = None))]
+    fn turn(&self, tiles: &Bound<'_, PyAny>, swaps: Option<&Bound<'_, PyAny>>) -> PyResult<PyTurn> {
+        let alphabet = &self.board.rules().alphabet;
+        let mut laid = Vec::new();
+        for tile in tiles.try_iter()? {
+            let (row, col, letter, is_star): (i64, i64, char, bool) = tile?.extract()?;
+            let letter = alphabet.require(letter, 0, &Place::Word)?;
+            let tile = if is_star { Tile::star(letter) } else { Tile::plain(letter) };
+            laid.push(Laid { square: self.board.square(row, col)?, tile });
+        }
+        let swaps = self.squares(swaps)?;
+        Ok(PyTurn::new(check::turn(&self.board, laid, swaps)?, &self.board))
+    }
+
+    /// The same turn with the full-rack bonus that is due when it is played from
+    /// this rack.
+    fn turn_for(&self, turn: &PyTurn, rack: &Bound<'_, PyAny>) -> PyResult<PyTurn> {
+        let rack = self.rack(Some(rack))?;
+        Ok(PyTurn::new(self.here(turn, rack.as_ref())?, &self.board))
+    }
+
+    /// Every legal turn of a rack, best first; equal scores in the order of their text.
+    ///
+    /// `owed_stars`: how many stars taken back earlier the player must lay now; turns
+    /// that lay fewer are left out while any lays more. Raises `RackError` for a rack
+    /// with wrong letters or too many.
+    #[pyo3(signature = (rack, *, owed_stars = 0))]
+    fn turns(
+        &self,
+        py: Python<'_>,
+        rack: &Bound<'_, PyAny>,
+        owed_stars: usize,
+    ) -> PyResult<PyTurns> {
+        let rack = rack_for(rack, self.board.rules())?;
+        let turns = watched(py, |watch| movegen::turns(&self.board, &rack, owed_stars, watch))?;
+        Ok(PyTurns::new(&self.board, rack, turns))
+    }
+
+    /// The `n` best turns of a rack, as in `turns`.
+    #[pyo3(signature = (rack, n = 1, *, owed_stars = 0))]
+    fn best(
+        &self,
+        py: Python<'_>,
+        rack: &Bound<'_, PyAny>,
+        n: usize,
+        owed_stars: usize,
+    ) -> PyResult<PyTurns> {
+        let rack = rack_for(rack, self.board.rules())?;
+        let turns = watched(py, |watch| movegen::best(&self.board, &rack, n, owed_stars, watch))?;
+        Ok(PyTurns::new(&self.board, rack, turns))
+    }
+
+    /// How many legal turns a rack has.
+    #[pyo3(signature = (rack, *, owed_stars = 0))]
+    fn count(&self, py: Python<'_>, rack: &Bound<'_, PyAny>, owed_stars: usize) -> PyResult<usize> {
+        let rack = rack_for(rack, self.board.rules())?;
+        watched(py, |watch| movegen::count(&self.board, &rack, owed_stars, watch))
+    }
+
+    /// `None` if the turn is legal, otherwise the reason why not.
+    ///
+    /// Without a rack, any tiles that fit on one are taken to be there.
+    #[pyo3(signature = (turn, rack = None, *, owed_stars = 0))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        turn: &PyTurn,
+        rack: Option<&Bound<'_, PyAny>>,
+        owed_stars: usize,
+    ) -> PyResult<Option<PyRefusal>> {
+        let rack = self.rack(rack)?;
+        let turn = self.here(turn, rack.as_ref())?;
+        let refusal = self.judge(py, &turn, rack.as_ref(), owed_stars)?;
+        Ok(refusal.map(|refusal| PyRefusal::new(refusal, &self.board)))
+    }
+
+    /// The board after a turn. Raises `IllegalTurn`, with the `refusal`, when it is
+    /// not legal; this board is unchanged in any case.
+    #[pyo3(signature = (turn, rack = None, *, owed_stars = 0))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        turn: &PyTurn,
+        rack: Option<&Bound<'_, PyAny>>,
+        owed_stars: usize,
+    ) -> PyResult<PyBoard> {
+        let rack = self.rack(rack)?;
+        let turn = self.here(turn, rack.as_ref())?;
+        if let Some(refusal) = self.judge(py, &turn, rack.as_ref(), owed_stars)? {
+            let refusal = PyRefusal::new(refusal, &self.board);
+            let error = IllegalTurn::new_err(refusal.sentence());
+            let value = error.value(py);
+            value.setattr("reason", refusal.reason())?;
+            value.setattr("refusal", Py::new(py, refusal)?)?;
+            return Err(error);
+        }
+        let words = turn.runs.into_iter().map(|run| run.word);
+        Ok(self.like(py, self.board.after(&turn.laid, &turn.swaps, words)))
+    }
+
+    /// The board with plain letters in place of the stars on these squares: for a
+    /// star taken back together with a pass or an exchange. Raises `BoardError` for a
+    /// square without a star.
+    fn swap(&self, py: Python<'_>, squares: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
+        let swaps = self.squares(Some(squares))?;
+        let turn = check::turn(&self.board, Vec::new(), swaps)?;
+        Ok(self.like(py, self.board.after(&[], &turn.swaps, [])))
+    }
+
+    /// The same position judged by another lexicon.
+    fn with_lexicon(&self, py: Python<'_>, lexicon: &PyLexicon) -> PyResult<PyBoard> {
+        Ok(self.like(py, self.board.with_lexicon(lexicon.0.clone())?))
+    }
+
+    /// The same position judged by other rules.
+    fn with_rules(&self, py: Python<'_>, rules: Bound<'_, PyAny>) -> PyResult<PyBoard> {
+        let (rules, inner) = rules_of(py, Some(rules))?;
+        Ok(PyBoard { board: self.board.with_rules(inner)?, rules })
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyBoard>().is_ok_and(|other| self.board == other.get().board)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.board.squares().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        self.board.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let tiles = self.board.squares().iter().filter(|tile| !tile.is_empty()).count();
+        format!("<Board {}x{} with {tiles} tiles>", self.board.rows(), self.board.cols())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let mut history: Vec<String> =
+            self.history(py)?.iter().map(|word| word.extract()).collect::<PyResult<_>>()?;
+        history.sort();
+        let state = (self.__str__(), self.rules(py), Py::new(py, self.lexicon())?, history);
+        Ok((py.get_type::<PyBoard>().getattr("parse")?, state.into_pyobject(py)?))
+    }
+}
+
+impl PyBoard {
+    fn squares(&self, places: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Square>> {
+        let Some(places) = places else { return Ok(Vec::new()) };
+        places
+            .try_iter()?
+            .map(|place| {
+                let (row, col): (i64, i64) = place?.extract()?;
+                Ok(self.board.square(row, col).map_err(|error: Error| error)?)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,197 @@
+//! `Lexicon` for Python.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMapping};
+
+use crate::alphabet::{Alphabet, Yo};
+use crate::error::{Error, Place};
+use crate::lexicon::{Cursor, Level, Lexicon};
+
+/// A set of words of one alphabet, each with a level that says how common it is.
+///
+/// A value: `with_words` gives another lexicon. Words are lower-case text at the
+/// edge; any case is understood. Under `yo="fold"` ё is read as е.
+#[pyclass(name = "Lexicon", module = "erudit", frozen)]
+#[derive(Clone)]
+pub struct PyLexicon(pub Arc<Lexicon>);
+
+#[pymethods]
+impl PyLexicon {
+    /// The lexicon that comes with the package: Russian common nouns.
+    ///
+    /// `yo="distinct"` keeps ё as a letter of its own. Raises `LexiconError` for an
+    /// alphabet without a bundled lexicon.
+    #[staticmethod]
+    #[pyo3(signature = (alphabet = "ru", yo = "fold"))]
+    fn default(py: Python<'_>, alphabet: &str, yo: &str) -> PyResult<Py<PyLexicon>> {
+        let data = py.import("erudit.data")?;
+        Ok(data.call_method1("default_lexicon", (alphabet, yo))?.extract::<Py<PyLexicon>>()?)
+    }
+
+    /// A lexicon of the given words; a mapping gives each word its level (0 to 255).
+    ///
+    /// Words have 2 to 31 letters; case does not matter and repetitions are one word.
+    /// Raises `LexiconError` that names the word, its place and the letter at fault.
+    #[staticmethod]
+    #[pyo3(signature = (words, alphabet = "ru", *, yo = "fold", provenance = ""))]
+    fn build(
+        py: Python<'_>,
+        words: &Bound<'_, PyAny>,
+        alphabet: &str,
+        yo: &str,
+        provenance: &str,
+    ) -> PyResult<PyLexicon> {
+        let alphabet = Alphabet::named(alphabet, Yo::named(yo)?)?;
+        let levels: Vec<(String, Level)> = if let Ok(mapping) = words.cast::<PyMapping>() {
+            mapping.items()?.iter().map(|item| level_of(&item)).collect::<PyResult<_>>()?
+        } else {
+            words.try_iter()?.map(|word| Ok((word?.extract()?, 0))).collect::<PyResult<_>>()?
+        };
+        let lexicon = py.detach(|| {
+            let levels = levels.iter().map(|(word, level)| (word.as_str(), *level));
+            Lexicon::build(levels, alphabet, provenance)
+        })?;
+        Ok(PyLexicon(Arc::new(lexicon)))
+    }
+
+    /// Opens a file that `save` wrote. Raises `LexiconFileError` for any other.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyLexicon> {
+        let lexicon = py.detach(|| Lexicon::load(&path))?;
+        Ok(PyLexicon(Arc::new(lexicon)))
+    }
+
+    /// Writes a file, whole or not at all. The same words give the same bytes.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        Ok(py.detach(|| self.0.save(&path))?)
+    }
+
+    /// Reads what `to_bytes` gave. Raises `LexiconFileError` for anything else.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyLexicon> {
+        let lexicon = py.detach(|| Lexicon::from_bytes(data))?;
+        Ok(PyLexicon(Arc::new(lexicon)))
+    }
+
+    /// The bytes of its file.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &py.detach(|| self.0.to_bytes()))
+    }
+
+    /// The lexicon with some words added and others banned: a table's house rules.
+    ///
+    /// Raises `LexiconError` for a banned word that is not there.
+    #[pyo3(signature = (add = None, ban = None))]
+    fn with_words(
+        &self,
+        add: Option<&Bound<'_, PyAny>>,
+        ban: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyLexicon> {
+        let texts = |words: Option<&Bound<'_, PyAny>>| -> PyResult<Vec<String>> {
+            let Some(words) = words else { return Ok(Vec::new()) };
+            words.try_iter()?.map(|word| word?.extract()).collect()
+        };
+        let (add, ban) = (texts(add)?, texts(ban)?);
+        let add: Vec<&str> = add.iter().map(String::as_str).collect();
+        let ban: Vec<&str> = ban.iter().map(String::as_str).collect();
+        Ok(PyLexicon(Arc::new(self.0.with_words(&add, &ban)?)))
+    }
+
+    /// How common a word is: 0 never seen, in the bundled lexica 25 × its frequency
+    /// on the Zipf scale, at most 255; `None` for what is no word.
+    fn level(&self, word: &str) -> Option<Level> {
+        let letters = self.0.alphabet().encode(word, &Place::Word).ok()?;
+        self.0.level(&letters)
+    }
+
+    /// The lexicon of the words of at least this level.
+    fn at_level(&self, py: Python<'_>, minimum: Level) -> PyResult<PyLexicon> {
+        Ok(PyLexicon(Arc::new(py.detach(|| self.0.at_level(minimum))?)))
+    }
+
+    /// The alphabet's name: `ru`, `uk` or `en`.
+    #[getter]
+    fn alphabet(&self) -> &'static str {
+        self.0.alphabet().name()
+    }
+
+    /// What becomes of ё: `fold` or `distinct`.
+    #[getter]
+    fn yo(&self) -> &'static str {
+        self.0.alphabet().yo().name()
+    }
+
+    /// The letters of its alphabet, lower case, in order.
+    #[getter]
+    fn letters(&self) -> String {
+        self.0.alphabet().letters()
+    }
+
+    /// Where its words come from, and under what licence.
+    #[getter]
+    fn provenance(&self) -> &str {
+        self.0.provenance()
+    }
+
+    fn __contains__(&self, word: &Bound<'_, PyAny>) -> bool {
+        word.extract::<&str>().is_ok_and(|word| self.0.contains_text(word))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __iter__(&self) -> PyWords {
+        PyWords { cursor: self.0.graph().cursor(), lexicon: self.0.clone() }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyLexicon>().is_ok_and(|other| self.0 == other.get().0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.fingerprint()
+    }
+
+    fn __repr__(&self) -> String {
+        let alphabet = self.0.alphabet();
+        format!("<Lexicon {} of {} words>", alphabet.name(), self.0.len())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<PyLexicon>().getattr("from_bytes")?, (self.to_bytes(py),)))
+    }
+}
+
+/// The words of a lexicon, in alphabetical order.
+#[pyclass(name = "LexiconIterator", module = "erudit._core")]
+struct PyWords {
+    lexicon: Arc<Lexicon>,
+    cursor: Cursor,
+}
+
+#[pymethods]
+impl PyWords {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<String> {
+        let word = self.cursor.next(self.lexicon.graph())?;
+        Some(self.lexicon.alphabet().word(word))
+    }
+}
+
+fn level_of(item: &Bound<'_, PyAny>) -> PyResult<(String, Level)> {
+    let (word, level): (String, i64) = item.extract()?;
+    match Level::try_from(level) {
+        Ok(level) => Ok((word, level)),
+        Err(_) => Err(Error::BadLevel { word, level }.into()),
+    }
+}

@@ -1,0 +1,92 @@
+//! `BoardRules` for Python: what a board must know of the rules. Players see
+//! `erudit.Rules`, which makes it.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::alphabet::{Alphabet, MAX_LETTERS, Yo};
+use crate::error::{Error, Place};
+use crate::rules::{
+    BonusFor, Layout, MAX_RACK, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
+};
+
+/// What a board must know of the rules; made by `Rules.board_rules`.
+#[pyclass(name = "BoardRules", module = "erudit._core", frozen)]
+pub struct PyBoardRules(pub Arc<Rules>);
+
+#[pymethods]
+impl PyBoardRules {
+    #[new]
+    #[pyo3(signature = (*, layout, alphabet, yo, values, star_value, rack_size, words_per_turn,
+        repeat_words, star_reclaim, word_premiums, bonus, bonus_for, new_words_hold))]
+    #[allow(clippy::too_many_arguments)] // a switch each, all by name
+    fn new(
+        layout: Vec<String>,
+        alphabet: &str,
+        yo: &str,
+        values: &Bound<'_, PyDict>,
+        star_value: &Bound<'_, PyAny>,
+        rack_size: usize,
+        words_per_turn: &str,
+        repeat_words: bool,
+        star_reclaim: &str,
+        word_premiums: &str,
+        bonus: i32,
+        bonus_for: &str,
+        new_words_hold: &str,
+    ) -> PyResult<PyBoardRules> {
+        let alphabet = Alphabet::named(alphabet, Yo::named(yo)?)?;
+        if !(1..=MAX_RACK).contains(&rack_size) {
+            let expected = format!("1 to {MAX_RACK}");
+            return Err(bad_switch("rack_size", rack_size.to_string(), &expected));
+        }
+        let mut letter_values = [0; MAX_LETTERS];
+        for (letter, value) in values {
+            let (letter, value): (String, i32) = (letter.extract()?, value.extract()?);
+            let &[code] = alphabet.encode(&letter, &Place::Values)?.as_slice() else {
+                return Err(bad_switch("values", format!("for '{letter}'"), "a single letter"));
+            };
+            letter_values[code as usize] = within("values", value, MAX_VALUE)?;
+        }
+        let star_value = match star_value.extract::<&str>() {
+            Ok("letter") => None,
+            Ok(other) => {
+                return Err(bad_switch("star_value", format!("'{other}'"), "'letter' or a number"));
+            }
+            Err(_) => Some(within("star_value", star_value.extract()?, MAX_VALUE)?),
+        };
+        Ok(PyBoardRules(Arc::new(Rules {
+            alphabet: Arc::new(alphabet),
+            layout: Layout::parse(&layout)?,
+            values: letter_values,
+            star_value,
+            rack_size,
+            words_per_turn: WordsPerTurn::named(words_per_turn)?,
+            repeat_words,
+            star_reclaim: Reclaim::named(star_reclaim)?,
+            word_premiums: WordPremiums::named(word_premiums)?,
+            bonus: within("bonus", bonus, MAX_BONUS)?,
+            bonus_for: BonusFor::named(bonus_for)?,
+            new_words_hold: NewWordsHold::named(new_words_hold)?,
+        })))
+    }
+}
+
+/// The largest value of a tile and the largest bonus: ten tiles of such a value on
+/// ten red squares in a row still score within 32 bits.
+const MAX_VALUE: i32 = 100;
+const MAX_BONUS: i32 = 1000;
+
+fn within(switch: &'static str, value: i32, most: i32) -> PyResult<i32> {
+    if (0..=most).contains(&value) {
+        Ok(value)
+    } else {
+        Err(bad_switch(switch, value.to_string(), &format!("0 to {most}")))
+    }
+}
+
+fn bad_switch(switch: &'static str, value: String, expected: &str) -> PyErr {
+    Error::BadSwitch { switch, value, expected: expected.into() }.into()
+}

@@ -1,0 +1,107 @@
+//! `Turns` for Python: a sequence that makes a `Turn` when it is looked at.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PySlice;
+
+use super::turn::PyTurn;
+use crate::board::Board;
+use crate::movegen::Laying;
+use crate::rack::Rack;
+
+/// Turns, best first; equal scores in the order of their text.
+#[pyclass(name = "Turns", module = "erudit", frozen)]
+pub struct PyTurns {
+    board: Board,
+    rack: Rack,
+    layings: Arc<[Laying]>,
+}
+
+impl PyTurns {
+    pub fn new(board: &Board, rack: Rack, layings: Vec<Laying>) -> PyTurns {
+        PyTurns { board: board.clone(), rack, layings: layings.into() }
+    }
+
+    fn turn(&self, at: usize) -> PyTurn {
+        PyTurn::new(self.layings[at].turn(&self.board, &self.rack), &self.board)
+    }
+}
+
+/// Makes it a `collections.abc.Sequence` for `isinstance`.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    pyo3::types::PySequence::register::<PyTurns>(py)
+}
+
+#[pymethods]
+impl PyTurns {
+    fn __len__(&self) -> usize {
+        self.layings.len()
+    }
+
+    fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let length = self.layings.len() as isize;
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let slice = slice.indices(length)?;
+            let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
+            let layings: Vec<Laying> = at.map(|at| self.layings[at as usize].clone()).collect();
+            let turns = PyTurns::new(&self.board, self.rack.clone(), layings);
+            return Ok(Py::new(py, turns)?.into_any());
+        }
+        let asked: isize = index
+            .extract()
+            .map_err(|_| PyTypeError::new_err("turns are indexed by whole numbers or slices"))?;
+        let at = if asked < 0 { asked + length } else { asked };
+        if !(0..length).contains(&at) {
+            return Err(PyIndexError::new_err(format!("no turn {asked}: there are {length}")));
+        }
+        Ok(Py::new(py, self.turn(at as usize))?.into_any())
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> PyTurnsIterator {
+        PyTurnsIterator { turns: slf.unbind(), at: 0 }
+    }
+
+    fn __contains__(&self, turn: &Bound<'_, PyAny>) -> bool {
+        let Ok(turn) = turn.cast::<PyTurn>() else { return false };
+        let turn = &turn.get().turn;
+        self.layings.iter().any(|laying| {
+            laying.score == turn.score()
+                && laying.laid.as_slice() == turn.laid
+                && laying.swaps.as_slice() == turn.swaps
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        let best = self.layings.first().map_or(String::new(), |_| {
+            let turn = self.turn(0);
+            format!(", the best {} for {}", turn.turn.text(&turn.alphabet), turn.turn.score())
+        });
+        format!("<{} turns{best}>", self.layings.len())
+    }
+}
+
+/// Turns one after another.
+#[pyclass(name = "TurnsIterator", module = "erudit._core")]
+struct PyTurnsIterator {
+    turns: Py<PyTurns>,
+    at: usize,
+}
+
+#[pymethods]
+impl PyTurnsIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<PyTurn> {
+        let turns = self.turns.get();
+        let at = self.at;
+        (at < turns.layings.len()).then(|| {
+            self.at += 1;
+            turns.turn(at)
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! A tile as it lies on a square, and what a square holds: nothing, a letter, or
+//! a star that stands for a letter.
+
+use crate::alphabet::Letter;
+
+/// What is on a square, in one byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+const STAR: u8 = 0x40;
+
+impl Tile {
+    /// No tile.
+    pub const EMPTY: Tile = Tile(0x80);
+
+    /// A tile with a letter on it.
+    #[inline]
+    pub fn plain(letter: Letter) -> Tile {
+        Tile(letter)
+    }
+
+    /// A star that stands for a letter.
+    #[inline]
+    pub fn star(letter: Letter) -> Tile {
+        Tile(letter | STAR)
+    }
+
+    /// Whether there is no tile.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Tile::EMPTY
+    }
+
+    /// Whether it is a star.
+    #[inline]
+    pub fn is_star(self) -> bool {
+        self.0 & (STAR | 0x80) == STAR
+    }
+
+    /// The letter it is or stands for. Meaningless for an empty square.
+    #[inline]
+    pub fn letter(self) -> Letter {
+        self.0 & (STAR - 1)
+    }
+}
+
+/// The index of a square: row × columns + column.
+pub type Square = u16;
+
+/// A tile put on a square by a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Laid {
+    /// Where.
+    pub square: Square,
+    /// What.
+    pub tile: Tile,
+}

@@ -1,0 +1,1 @@
+"""What is used to make the package and is not part of it."""

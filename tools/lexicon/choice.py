@@ -1,0 +1,56 @@
+"""Which readings of the dictionary are common nouns: the rules, as data.
+
+Knows grammemes (https://opencorpora.org/dict.php?act=gram) and frequencies, and nothing
+of files. What no rule can tell is decided by hand in `add.txt` and `ban.txt`.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+# Letters of the alphabet only (no hyphen, no apostrophe), as long as a board is wide.
+WORD = re.compile("[а-яё]{2,15}")
+
+# Proper names: first name, surname, patronymic, place, organisation, trade mark.
+PROPER = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
+
+# Not a word of its own: abbreviation, initial, misspelling, distortion.
+NO_WORD = frozenset({"Abbr", "Init", "Erro", "Dist"})
+
+# Outside the common language: slang, archaic, literary form.
+# Colloquial (Infr), singular only (Sgtm), indeclinable (Fixd) and common gender stay.
+MARGINAL = frozenset({"Slng", "Arch", "Litr"})
+
+# Spelling variants that every noun in -ние has by rule (вниманье, о вниманьи); most of
+# them nobody ever wrote, so they need to have been seen.
+VARIANT = frozenset({"V-be", "V-ie"})
+VARIANT_ZIPF = 1.5
+
+DROPPED = PROPER | NO_WORD | MARGINAL
+
+
+def is_common_noun(tags: frozenset[str]) -> bool:
+    """Whether a reading is a common noun in the form that a game lays.
+
+    That is the nominative singular, or the plural of a noun that has no singular.
+    """
+    return (
+        {"NOUN", "nomn"} <= tags
+        and ("sing" in tags or {"plur", "Pltm"} <= tags)
+        and not tags & DROPPED
+    )
+
+
+def choose(
+    readings: Iterable[tuple[str, frozenset[str]]], zipf: Callable[[str], float]
+) -> set[str]:
+    """The words with at least one reading that the rules keep.
+
+    `zipf` gives the frequency of a word as log10 of uses in a thousand million.
+    """
+    return {
+        word
+        for word, tags in readings
+        if is_common_noun(tags)
+        and WORD.fullmatch(word)
+        and (not tags & VARIANT or zipf(word) >= VARIANT_ZIPF)
+    }
