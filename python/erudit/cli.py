@@ -1,0 +1,382 @@
+"""The `erudit` command: reads its arguments and starts what they ask for.
+
+Exit codes: 0; 1 for an error, told in one sentence; 2 for wrong arguments; 130 for
+Ctrl-C. What a command needs is imported when it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from erudit import wording
+from erudit._core import EruditError, Lexicon, __version__
+from erudit.messages import LANGUAGES, Messages
+from erudit.rules import Rules
+from erudit.typed import Mistake
+
+_COMMANDS = ("play", "selfplay", "lookup", "rules")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; returns its exit code."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A letter that a terminal cannot show, or a byte that is no text, is no crash.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    common = _common(Messages(_language(os.environ)))
+    shared, rest = common.parse_known_args(arguments)
+    messages = Messages(shared.lang) if shared.lang else Messages(_language(os.environ))
+    if not rest or (rest[0].startswith("-") and rest[0] not in ("-h", "--help", "--version")):
+        rest = ["play", *rest]
+    options = _parser(messages).parse_args(rest, shared)
+    run: Callable[[argparse.Namespace, Messages], int] = options.run
+    try:
+        code = run(options, messages)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _failed(messages("cli.interrupted"), 130)
+    except BrokenPipeError:
+        # Whoever read us has gone; Python must not complain about that at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Mistake as error:
+        return _failed(wording.mistake(messages, error))
+    except EruditError as error:
+        return _failed(wording.error(messages, error))
+    except OSError as error:
+        key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
+        cause = error.strerror or str(error)
+        return _failed(messages(key, path=error.filename or "", cause=cause))
+    except Exception as error:
+        if os.environ.get("ERUDIT_DEBUG"):
+            raise
+        return _failed(messages("cli.internal", kind=type(error).__name__, text=error))
+    return code
+
+
+def _failed(sentence: str, code: int = 1) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _language(environment: os._Environ[str] | dict[str, str]) -> str:
+    """The language of the texts by the locale: Russian unless it names another one."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            code = value.split("_")[0].split(".")[0].lower()
+            return "ru" if code in ("ru", "uk", "be", "kk", "c", "posix") else "en"
+    return "ru"
+
+
+# Arguments
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser with its headings in the reader's language."""
+
+    def __init__(self, messages: Messages, *, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description, add_help=False, allow_abbrev=False)
+        self.messages = messages
+        self._positionals.title = messages("cli.arguments")
+        self._optionals.title = messages("cli.options")
+        self.add_argument("-h", "--help", action="help", help=messages("cli.help"))
+
+    def format_usage(self) -> str:
+        return super().format_usage().replace("usage: ", self.messages("cli.usage"), 1)
+
+    def format_help(self) -> str:
+        return super().format_help().replace("usage: ", self.messages("cli.usage"), 1)
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(2, self.messages("cli.error", text=message) + "\n")
+
+
+def _common(messages: Messages) -> argparse.ArgumentParser:
+    """The options that may stand anywhere."""
+    parser = argparse.ArgumentParser(prog="erudit", add_help=False, allow_abbrev=False)
+    parser.add_argument("--lang", choices=LANGUAGES, help=messages("cli.lang"))
+    parser.add_argument("--no-color", action="store_true", help=messages("cli.no_color"))
+    return parser
+
+
+def _parser(messages: Messages) -> argparse.ArgumentParser:
+    from erudit import bots
+
+    say = messages
+    known = ", ".join(bots.names())
+    parser = _Parser(say, prog="erudit", description=say("cli.description"))
+    parser.add_argument(
+        "--version", action="version", version=f"erudit {__version__}", help=say("cli.version")
+    )
+    commands = parser.add_subparsers(
+        title=say("cli.commands"), metavar="", dest="command", required=True
+    )
+
+    def command(name: str, run: Callable[[argparse.Namespace, Messages], int]) -> _Parser:
+        sub: _Parser = commands.add_parser(
+            name,
+            help=say(f"cli.{name}"),
+            description=say(f"cli.{name}"),
+            messages=say,
+            prog=f"erudit {name}",
+        )
+        # Only for the help: they are taken out before.
+        sub.add_argument("--lang", choices=LANGUAGES, help=say("cli.lang"))
+        sub.add_argument("--no-color", action="store_true", help=say("cli.no_color"))
+        sub.set_defaults(run=run)
+        return sub
+
+    def number(least: int) -> Callable[[str], int]:
+        def read(text: str) -> int:
+            if text.strip().lstrip("+").isdecimal() and int(text) >= least:
+                return int(text)
+            raise argparse.ArgumentTypeError(say("cli.number", least=least, text=text))
+
+        return read
+
+    play = command("play", _play)
+    play.add_argument("--players", type=_names, metavar="A,B", help=say("cli.players"))
+    play.add_argument("--bots", type=_names, metavar="X,Y", help=say("cli.bots", bots=known))
+    _rules_options(play, say, number)
+    play.add_argument("--time", type=number(1), metavar="N", help=say("cli.time"))
+    play.add_argument("--seed", type=number(0), metavar="N", help=say("cli.seed"))
+    play.add_argument("--load", type=Path, metavar="FILE", help=say("cli.load"))
+
+    games = command("selfplay", _selfplay)
+    games.add_argument(
+        "--games", type=number(1), default=10, metavar="N", help=say("cli.games")
+    )
+    games.add_argument("--seed", type=number(0), default=1, metavar="N", help=say("cli.seed"))
+    games.add_argument(
+        "--players",
+        type=_names,
+        default=["greedy", "best"],
+        metavar="X,Y",
+        help=say("cli.selfplay_players", bots=known),
+    )
+    _rules_options(games, say, number)
+    games.add_argument("--jobs", type=number(1), default=1, metavar="N", help=say("cli.jobs"))
+    games.add_argument("--json", action="store_true", help=say("cli.json"))
+
+    lookup = command("lookup", _lookup)
+    lookup.add_argument("words", nargs="+", metavar="WORD", help=say("cli.word"))
+    lookup.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+    lookup.add_argument("--rules", default="classic", help=say("cli.rules_option"))
+
+    rules = command("rules", _rules)
+    rules.add_argument("name", nargs="?", metavar="NAME", help=say("cli.rules_name"))
+    return parser
+
+
+def _rules_options(
+    parser: argparse.ArgumentParser,
+    say: Messages,
+    number: Callable[[int], Callable[[str], int]],
+) -> None:
+    parser.add_argument("--rules", default="classic", help=say("cli.rules_option"))
+    parser.add_argument("--target", type=number(1), metavar="N", help=say("cli.target"))
+    parser.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+# What the arguments name
+
+
+def read_rules(name: str) -> Rules:
+    """Rules by the name of a preset, or from a TOML file."""
+    path = Path(name)
+    if path.suffix == ".toml" or path.is_file():
+        return Rules.from_toml(_text(path))
+    return Rules.preset(name)
+
+
+def read_lexicon(path: Path | None, rules: Rules) -> Lexicon:
+    """The lexicon of a file, a built one (.lex) or a word list; the bundled one for None.
+
+    A word list holds a word a line; what follows `#` is left out.
+    """
+    if path is None:
+        return Lexicon.default(rules.alphabet, rules.yo)
+    if path.suffix == ".lex":
+        return Lexicon.load(path)
+    lines = (line.partition("#")[0].strip() for line in _text(path).splitlines())
+    words = [line for line in lines if line]
+    return Lexicon.build(words, rules.alphabet, yo=rules.yo, provenance=path.name)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Mistake("error.not-utf8", path=path, at=error.start + 1) from None
+
+
+def _agreed_rules(options: argparse.Namespace) -> Rules:
+    rules = read_rules(options.rules)
+    if options.target is not None:
+        rules = rules.replace(target_score=options.target)
+    if rules.target_score == "ask":
+        raise Mistake("cli.target_needed", name=rules.name)
+    return rules
+
+
+# Commands
+
+
+def _play(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import notation
+    from erudit.game import Game
+    from erudit.shell import Shell
+    from erudit.terminal import Terminal
+
+    if options.load is not None:
+        lexicon = None
+        if options.lexicon is not None:
+            lexicon = read_lexicon(options.lexicon, read_rules(options.rules))
+        game = notation.load(options.load, lexicon)
+    else:
+        rules = _agreed_rules(options)
+        if options.time is not None:
+            rules = rules.replace(turn_seconds=options.time)
+        names, minds = _seats(options, messages)
+        _check_count(len(names), rules)
+        lexicon = read_lexicon(options.lexicon, rules)
+        game = Game(names, rules, lexicon, options.seed, bots=minds)
+    Shell(game, Terminal.detect(colour=not options.no_color), messages).run()
+    return 0
+
+
+def _seats(
+    options: argparse.Namespace, messages: Messages
+) -> tuple[list[str], list[str | None]]:
+    """The players' names and who of them is which computer player, people first.
+
+    Without flags: a person against `easy`.
+    """
+    people: list[str] | None = options.players
+    minds: list[str] | None = options.bots
+    if people is None:
+        people = [messages("ui.person")]
+    if minds is None:
+        minds = ["easy"] if len(people) == 1 else []
+    if not people and not minds:
+        raise Mistake("cli.no_people")
+    _check_bots(minds)
+    names = list(people)
+    for n, mind in enumerate(minds):
+        before = minds[:n].count(mind)
+        names.append(messages("ui.bot", name=f"{mind} {before + 1}" if before else mind))
+    return names, [*(None for _ in people), *minds]
+
+
+def _check_bots(names: Sequence[str]) -> None:
+    from erudit import bots
+
+    for name in names:
+        if name not in bots.names():
+            raise Mistake("cli.no_bot", name=name, bots=", ".join(bots.names()))
+
+
+def _check_count(count: int, rules: Rules) -> None:
+    least, most = rules.players
+    if not least <= count <= most:
+        raise Mistake("cli.seats", least=least, most=most, count=count)
+
+
+def _selfplay(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import selfplay
+
+    _check_bots(options.players)
+    rules = _agreed_rules(options)
+    _check_count(len(options.players), rules)
+    report = selfplay.play(
+        options.games,
+        options.seed,
+        options.players,
+        rules,
+        read_lexicon(options.lexicon, rules),
+        options.jobs,
+        selfplay.on_terminal(),
+    )
+    if options.json:
+        print(report.to_json())
+        return 0
+    print(
+        messages("cli.selfplay_head", games=report.games, rules=report.rules, seed=report.seed)
+    )
+    heads: list[str] = messages.get("cli.selfplay_cols")
+    widths = [12, *(len(head) + 2 for head in heads[1:])]
+    print(
+        heads[0].ljust(widths[0])
+        + "".join(head.rjust(width) for head, width in zip(heads[1:], widths[1:], strict=True))
+    )
+    for player in report.players:
+        figures = (
+            player.won,
+            player.points_per_game,
+            player.points_per_turn,
+            player.tiles_per_turn,
+            player.words_per_turn,
+        )
+        print(
+            player.name.ljust(widths[0])
+            + "".join(
+                str(figure).rjust(width)
+                for figure, width in zip(figures, widths[1:], strict=True)
+            )
+        )
+    return 0
+
+
+def _lookup(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit.typed import letter
+
+    rules = read_rules(options.rules)
+    lexicon = read_lexicon(options.lexicon, rules)
+    missing = False
+    for word in options.words:
+        signs = "".join(letter(ch, lexicon, word, at) for at, ch in enumerate(word, 1))
+        known = signs in lexicon
+        missing = missing or not known
+        print(messages("cli.yes" if known else "cli.no", word=word.lower()))
+    return 1 if missing else 0
+
+
+def _rules(options: argparse.Namespace, messages: Messages) -> int:
+    if options.name:
+        rules = read_rules(options.name)
+        for sentence in rules.missing:
+            print(f"# {sentence}")
+        print(rules.to_toml(), end="")
+        return 0
+    for name in Rules.presets():
+        rules = Rules.preset(name)
+        if isinstance(rules.target_score, int):
+            target = messages("cli.target_to", target=rules.target_score)
+        else:
+            target = messages(f"cli.target_{rules.target_score or 'none'}".lower())
+        rows = rules.layout_rows
+        print(
+            messages(
+                "cli.preset_line",
+                name=name,
+                least=rules.players[0],
+                most=rules.players[1],
+                rows=len(rows),
+                cols=len(rows[0]),
+                tiles=rules.tile_set.size,
+                words=messages(f"cli.{rules.words_per_turn}"),
+                target=target,
+            )
+        )
+    return 0

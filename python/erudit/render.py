@@ -1,0 +1,300 @@
+"""What a game looks like as text: lines of styled spans, from plain values.
+
+It knows boards and tiles, no game, no terminal and no language: words that are
+read come in from outside. Colour is a name of a style here (see `THEME`), so the
+same lines serve a terminal with colour, a pipe, and later a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+CELL = 3
+"""Columns of the screen that a square takes: letter, value, mark."""
+
+COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+PREMIUMS = ("G", "Y", "B", "R")
+"""Premium squares: letter x2, letter x3, word x2, word x3."""
+
+THEME: Mapping[str, str] = {
+    # Tiles and premium squares carry their own background, so that they look the
+    # same on a dark and on a light terminal; the rest keeps the terminal's colours.
+    "tile": "#000000 on #e8d8a8",
+    "star": "bold #a0006e on #e8d8a8",
+    "tile.last": "bold #000000 on #ffb000",
+    "star.last": "bold #a0006e on #ffb000",
+    "G": "#003c00 on #7fc97f",
+    "Y": "#3c3000 on #f0e442",
+    "B": "#ffffff on #2166ac",
+    "R": "#ffffff on #b2182b",
+    "centre": "bold",
+    "empty": "dim",
+    "coord": "dim",
+    "title": "bold",
+    "mover": "bold",
+    "dim": "dim",
+    "good": "bold green",
+    "bad": "bold red",
+}
+
+
+class Squares(Protocol):
+    """What is needed of a board to draw it."""
+
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    @property
+    def centre(self) -> tuple[int, int]: ...
+    def square(self, row: int, col: int) -> str: ...
+    def premium(self, row: int, col: int) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line in one style; `style` is a key of `THEME` or empty."""
+
+    text: str
+    style: str = ""
+
+
+Line = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The signs that stand for things, so that nothing is said by colour alone.
+
+    `letter` and `word` come before a premium's factor; `last` marks a tile of the
+    last turn (only where colour does not); `small` are the ten digits of tile values.
+    """
+
+    letter: str = "·"
+    word: str = "="
+    empty: str = "·"
+    centre: str = "+"
+    star: str = "*"
+    last: str = "‹"
+    mover: str = "▶"
+    small: str = "₀₁₂₃₄₅₆₇₈₉"
+    more: str = "…"
+
+    def premium(self, kind: str) -> str:
+        """The sign of a premium square: ``=3`` for a tripled word."""
+        return {
+            "G": self.letter + "2",
+            "Y": self.letter + "3",
+            "B": self.word + "2",
+            "R": self.word + "3",
+        }[kind]
+
+    @property
+    def all(self) -> str:
+        """Every sign, to see whether a terminal can show them."""
+        return "".join(str(getattr(self, field.name)) for field in fields(self))
+
+    def value(self, value: int) -> str:
+        """A tile's value in small digits."""
+        return "".join(
+            self.small[int(digit)] if digit.isdigit() else digit for digit in str(value)
+        )
+
+
+UNICODE = Signs()
+ASCII = Signs("'", "=", ".", "+", "*", "<", ">", "0123456789", "~")
+"""For terminals that cannot show the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player as the screen shows them."""
+
+    name: str
+    score: int
+    to_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The texts a screen needs, in the reader's language. `legend`: by `PREMIUMS`."""
+
+    legend: Mapping[str, str]
+    rack: str
+    bag: str
+    recent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """All that one screen shows. `values` by upper-case letter; `rack` None is hidden.
+
+    `last` holds the squares of the last turn; `recent` lines of text, oldest first.
+    """
+
+    board: Squares
+    values: Mapping[str, int]
+    seats: Sequence[Seat]
+    words: Words
+    rack: Iterable[str] | None = None
+    last: frozenset[tuple[int, int]] = frozenset()
+    recent: Sequence[str] = ()
+
+
+def square_name(row: int, col: int) -> str:
+    """A square as people type it: row from 1, then the column's letter.
+
+    >>> square_name(7, 3)
+    '8D'
+    """
+    return f"{row + 1}{COLUMNS[col]}"
+
+
+def tile(sign: str, values: Mapping[str, int], signs: Signs = UNICODE) -> str:
+    """A tile in `CELL` columns: letter and value, or the star alone.
+
+    A letter in lower case is a star that stands for it, and is marked as one.
+    """
+    if sign == "*":
+        return signs.star.ljust(CELL)
+    if sign.islower():
+        return (sign.upper() + signs.star).ljust(CELL)
+    return (sign + signs.value(values.get(sign, 0)))[:CELL].ljust(CELL)
+
+
+def board_lines(
+    board: Squares,
+    values: Mapping[str, int],
+    last: frozenset[tuple[int, int]] = frozenset(),
+    *,
+    colour: bool = True,
+    signs: Signs = UNICODE,
+) -> tuple[Line, ...]:
+    """The board with its coordinates: columns on top, rows on both sides."""
+    head = "".join(COLUMNS[col].ljust(CELL) for col in range(board.cols))
+    lines: list[Line] = [(Span("   " + head, "coord"),)]
+    for row in range(board.rows):
+        spans = [Span(f"{row + 1:2} ", "coord")]
+        spans += [
+            _square(board, row, col, values, (row, col) in last, colour, signs)
+            for col in range(board.cols)
+        ]
+        spans.append(Span(f" {row + 1}", "coord"))
+        lines.append(tuple(spans))
+    return tuple(lines)
+
+
+def _square(
+    board: Squares,
+    row: int,
+    col: int,
+    values: Mapping[str, int],
+    last: bool,
+    colour: bool,
+    signs: Signs,
+) -> Span:
+    sign = board.square(row, col)
+    if sign != ".":
+        style = ("star" if sign.islower() else "tile") + (".last" if last else "")
+        text = tile(sign, values, signs)
+        if last and not colour and text.endswith(" "):
+            text = text[:-1] + signs.last
+        return Span(text, style)
+    premium = board.premium(row, col)
+    if premium in PREMIUMS:
+        return Span(signs.premium(premium).ljust(CELL), premium)
+    if (row, col) == board.centre:
+        return Span(signs.centre.ljust(CELL), "centre")
+    return Span(signs.empty.ljust(CELL), "empty")
+
+
+def rack_line(rack: Iterable[str], values: Mapping[str, int], signs: Signs = UNICODE) -> Line:
+    """The tiles of a rack in a row, with their values."""
+    spans: list[Span] = []
+    for sign in rack:
+        text = tile(sign, values, signs)
+        spans += [Span(" " + text, "star" if sign == "*" else "tile"), Span(" ")]
+    return tuple(spans)
+
+
+def screen(
+    view: Screen, width: int = 80, *, colour: bool = True, signs: Signs = UNICODE
+) -> tuple[Line, ...]:
+    """The whole position: board, panel beside it when `width` has room, rack beneath."""
+    board = board_lines(view.board, view.values, view.last, colour=colour, signs=signs)
+    board_width = max(map(_width, board))
+    room = width - board_width - 2
+    lines: list[Line] = []
+    if room >= MIN_PANEL:
+        panel = _panel(view, min(room, MAX_PANEL), len(board), signs)
+        for left, right in zip(board, panel, strict=True):
+            gap = board_width - _width(left) + 2
+            lines.append((*left, Span(" " * gap), *right) if right else left)
+    else:
+        seats = "  ".join(
+            f"{signs.mover if seat.to_move else ''}{seat.name} {seat.score}"
+            for seat in view.seats
+        )
+        lines += [*board, (Span(cut(f"{seats}  {view.words.bag}", width, signs)),)]
+    if view.rack is not None:
+        lines.append((Span(view.words.rack + " "), *rack_line(view.rack, view.values, signs)))
+    return tuple(lines)
+
+
+MIN_PANEL = 20
+MAX_PANEL = 44
+
+
+def _panel(view: Screen, width: int, height: int, signs: Signs) -> list[Line]:
+    """Players, bag, the last turns and the legend, in exactly `height` lines."""
+    top: list[Line] = []
+    for seat in view.seats:
+        mark = signs.mover if seat.to_move else " "
+        name = cut(seat.name, width - 8, signs).ljust(width - 8)
+        top.append((Span(f"{mark} {name} {seat.score:>5}", "mover" if seat.to_move else ""),))
+    top.append((Span(view.words.bag, "dim"),))
+    legend: list[Line] = [
+        (Span(f" {signs.premium(kind)} ", kind), Span(" " + view.words.legend[kind], "dim"))
+        for kind in PREMIUMS
+    ]
+    room = height - len(top) - len(legend) - 2
+    recent: list[Line] = []
+    if view.recent and room >= 2:
+        recent.append((Span(view.words.recent, "title"),))
+        recent += [(Span(cut(text, width, signs)),) for text in view.recent[-(room - 1) :]]
+    middle: list[Line] = [(), *recent]
+    blank: list[Line] = [()] * (height - len(top) - len(middle) - len(legend))
+    return [*top, *middle, *blank, *legend][:height]
+
+
+def cut(text: str, width: int, signs: Signs = UNICODE) -> str:
+    """`text`, shortened to `width` columns with a sign that something is missing."""
+    return text if len(text) <= width else text[: max(0, width - 1)] + signs.more
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """The lines as text without any style, without spaces at their ends."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+def styled(lines: Iterable[Line]) -> Text:
+    """The lines for `rich`, styles taken from `THEME`."""
+    from rich.text import Text
+
+    text = Text(no_wrap=True)
+    for number, line in enumerate(lines):
+        if number:
+            text.append("\n")
+        for span in line:
+            text.append(span.text, THEME.get(span.style) or None)
+    return text
+
+
+def _width(line: Line) -> int:
+    return sum(len(span.text) for span in line)

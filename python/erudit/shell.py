@@ -1,0 +1,618 @@
+"""The game at the keyboard: reads a line, does what it says, shows what came of it.
+
+It knows the game, the computer players and a terminal; the texts are the catalogue's.
+Whatever is typed, the game changes only by an action that the game itself accepts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from erudit import wording
+from erudit._core import EruditError, Turn
+from erudit.bots import Player, make
+from erudit.commands import Command, Commands, fold
+from erudit.errors import RecordError
+from erudit.game import Entry, Game
+from erudit.messages import LANGUAGES, Messages
+from erudit.render import PREMIUMS, Screen, Seat, Words, screen, square_name
+from erudit.terminal import Terminal
+from erudit.typed import (
+    Laid,
+    Mistake,
+    Typed,
+    Word,
+    has_square,
+    is_swap,
+    lay,
+    letter,
+    places,
+    read,
+)
+
+_RECENT = 6
+_MOST_PLACES = 5
+_MOST_HINTS = 50
+
+
+class Shell:
+    """A session at the keyboard: `line` does one typed line, `run` reads them to the end."""
+
+    def __init__(self, game: Game, terminal: Terminal, messages: Messages) -> None:
+        self.game = game
+        self.bots = _minds(game)
+        self.terminal = terminal
+        self.messages = messages
+        self.commands = Commands(messages)
+        self.running = True
+        self._offers: tuple[Turn, ...] = ()
+        self._stale = True  # the screen does not show the position
+        self._announced = False  # the outcome was told
+        self._seen: int | None = None  # who may see the rack on the screen
+        self._news: list[str] = []
+
+    # The session
+
+    def run(self) -> None:
+        """Plays until the person leaves or there is nothing more to read."""
+        self._say("ui.greeting")
+        while self.running:
+            self._let_bots_move()
+            try:
+                self._show_position()
+                text = self._ask()
+            except EOFError:
+                break
+            self.line(text)
+        self._say("ui.bye")
+
+    def line(self, text: str) -> None:
+        """Does what one line says. A mistake is told in a sentence and changes nothing."""
+        try:
+            if self.game.check_clock():
+                self._tell_since(len(self.game.entries) - 1)
+                return
+            self._do(text.strip())
+        except Mistake as mistake:
+            self._tell(wording.mistake(self.messages, mistake))
+        except EruditError as error:
+            self._tell(wording.error(self.messages, error, self.game.board))
+        except OSError as error:
+            path, cause = error.filename or "", error.strerror or str(error)
+            key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
+            self._say(key, path=path, cause=cause)
+
+    def _do(self, text: str) -> None:
+        if not text:
+            return
+        first, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if text.isdecimal():
+            self._choose(int(text))
+            return
+        command = self.commands.exact(first)
+        if command and (command.key in _TAKE_SQUARES or not has_square(rest)):
+            self._run(command, rest)
+        elif has_square(text) or is_swap(first) or self._is_word(text):
+            self._word(text)
+        elif len(found := self.commands.beginning(first)) == 1:
+            self._run(found[0], rest)
+        else:
+            self._not_understood(text, first, found)
+
+    def _run(self, command: Command, rest: str) -> None:
+        _DO[command.key](self, rest)
+
+    def _not_understood(self, text: str, first: str, found: Sequence[Command]) -> None:
+        if found:
+            names = ", ".join(command.name for command in found)
+            self._say("error.ambiguous", word=first, names=names)
+            return
+        turned = "".join(_KEYS.get(ch, ch) for ch in text.lower())
+        near = self.commands.exact(turned.partition(" ")[0])
+        if text.isascii() and (near or self._is_word(turned)):
+            self._say("error.layout", word=text, near=turned)
+            return
+        kind = "neither" if text.isalpha() else "unknown"
+        word = text if len(text) <= 40 else text[:39] + "…"
+        if nearest := self.commands.nearest(first):
+            self._say(f"error.{kind}_near", word=word, near=nearest.name)
+        else:
+            self._say(f"error.{kind}", word=word)
+
+    def _is_word(self, text: str) -> bool:
+        bare = text.replace("*", "").replace("(", "").replace(")", "")
+        return " " not in bare and len(bare) > 1 and bare in self.game.lexicon
+
+    # What is shown
+
+    def _tell(self, text: str, style: str = "") -> None:
+        self._news.append(text)
+        self.terminal.say(text, style)
+
+    def _say(self, key: str, **values: object) -> None:
+        self._tell(self.messages(key, **values))
+
+    def _tell_since(self, count: int) -> None:
+        """Tells the entries from number `count` on; the screen is out of date then."""
+        for entry in self.game.entries[count:]:
+            self._tell(wording.happened(self.messages, entry, self._name(entry.player)))
+        self._offers = ()
+        self._stale = True
+
+    def _name(self, player: int) -> str:
+        return self.game.players[player]
+
+    @property
+    def _people(self) -> int:
+        return len(self.game.players) - len(self.bots)
+
+    @property
+    def _shown_rack(self) -> bool:
+        """Whether the rack of the player to move may be on the screen."""
+        return self.game.outcome is None and self.game.to_move not in self.bots
+
+    def _show_position(self) -> None:
+        if self.game.outcome is not None and not self._announced:
+            self._announce()
+        if not self._stale:
+            return
+        self._hand_over()
+        self._show_board()
+
+    def _show_board(self) -> None:
+        self._stale = False
+        view = self._screen(rack=self._shown_rack)
+        terminal = self.terminal
+        terminal.lines(
+            screen(view, terminal.width, colour=terminal.colour, signs=terminal.signs)
+        )
+
+    def _hand_over(self) -> None:
+        """With several people at one keyboard: hides what the last one saw."""
+        mover = self.game.to_move
+        if self._people > 1 and self._shown_rack and self._seen != mover:
+            if self.terminal.interactive:
+                if self._seen is not None:
+                    self.terminal.clear()
+                    for text in self._news:
+                        self.terminal.say(text)
+                self.terminal.ask(self.messages("ui.handover", name=self._name(mover)) + " ")
+                self.terminal.clear()
+            self._seen = mover
+        self._news.clear()
+
+    def _screen(self, rack: bool) -> Screen:
+        game, say = self.game, self.messages
+        return Screen(
+            board=game.board,
+            values=game.rules.values,
+            seats=[
+                Seat(self._name(n), score, game.outcome is None and n == game.to_move)
+                for n, score in enumerate(game.scores)
+            ],
+            words=Words(
+                legend={kind: say(f"legend.{kind}") for kind in PREMIUMS},
+                rack=say("ui.rack"),
+                bag=say("ui.bag", bag=len(game.bag))
+                if game.rules.turn_seconds is None
+                else say("ui.bag_timed", bag=len(game.bag), seconds=game.rules.turn_seconds),
+                recent=say("ui.recent"),
+            ),
+            rack=tuple(game.rack) if rack else None,
+            last=self._last_squares(),
+            recent=[
+                wording.recent(say, entry, self._name(entry.player))
+                for entry in game.entries[-_RECENT:]
+            ],
+        )
+
+    def _last_squares(self) -> frozenset[tuple[int, int]]:
+        for entry in reversed(self.game.entries):
+            if entry.turn is not None:
+                return frozenset((row, col) for row, col, _, _ in entry.turn.tiles)
+        return frozenset()
+
+    def _ask(self) -> str:
+        game = self.game
+        over = game.outcome is not None
+        key = "ui.prompt_over" if over else "ui.prompt"
+        return self.terminal.ask(
+            self.messages(key, name=self._name(game.to_move)),
+            self._complete,
+            self._status,
+            refresh=game.rules.turn_seconds is not None and not over,
+        )
+
+    def _status(self) -> str:
+        game = self.game
+        scores = " · ".join(f"{self._name(n)} {score}" for n, score in enumerate(game.scores))
+        if game.outcome is not None:
+            return self.messages("ui.status_over", scores=scores)
+        text = self.messages(
+            "ui.status", name=self._name(game.to_move), scores=scores, bag=len(game.bag)
+        )
+        left = game.seconds_left
+        return text if left is None else text + self.messages("ui.status_clock", left=int(left))
+
+    def _complete(self, before: str) -> Iterable[str]:
+        """Command names for a line that has only begun."""
+        if " " in before:
+            return ()
+        start = fold(before)
+        names = (name for command in self.commands.all for name in command.names)
+        return [name for name in names if fold(name).startswith(start)]
+
+    def _announce(self) -> None:
+        """The end: why, who won, everybody's score and what they were left with."""
+        game, outcome = self.game, self.game.outcome
+        assert outcome is not None
+        self._announced = True
+        reason = f"over.{outcome.reason}"
+        self._say(
+            reason if self.messages.get(reason) else "over.other",
+            reason=outcome.reason,
+            name=self._name(game.entries[-1].player) if game.entries else "",
+            rounds=game.rules.max_skip_rounds,
+            target=game.rules.target_score,
+        )
+        totals = {entry.player: entry.total for entry in game.entries}
+        order = sorted(range(len(game.players)), key=lambda n: (-outcome.scores[n], n))
+        for place, n in enumerate(order, start=1):
+            rack = wording.tiles(game.racks[n])
+            change = outcome.scores[n] - totals.get(n, 0)
+            key = "over.line"
+            if change:
+                key = "over.line_left"
+            elif rack:
+                key = "over.line_kept"
+            self._say(
+                key,
+                place=place,
+                name=self._name(n),
+                score=outcome.scores[n],
+                rack=rack or "—",
+                change=change,
+            )
+        if outcome.winners:
+            names = ", ".join(self._name(n) for n in outcome.winners)
+            self._say(
+                "over.draw" if outcome.is_draw else "over.winner",
+                name=names,
+                names=names,
+                score=outcome.scores[outcome.winners[0]],
+            )
+        self._say("over.after")
+
+    # The computer players
+
+    def _let_bots_move(self) -> None:
+        game = self.game
+        while game.outcome is None and (bot := self.bots.get(game.to_move)):
+            player = game.to_move
+            count = len(game.entries)
+            if game.check_clock():
+                self._tell_since(count)
+                continue
+            action = bot.choose(game.observation(player))
+            try:
+                game.act(action)
+            except EruditError as error:
+                # The clock ran out while it was thinking: the turn is lost, go on.
+                if getattr(error, "reason", "") != "time-up":
+                    raise
+            self._tell_since(count)
+
+    # Turns
+
+    def _person_moves(self) -> None:
+        """Refuses what only the player to move may do, when there is none."""
+        if self.game.outcome is not None:
+            raise Mistake("error.over")
+
+    def _play(self, turn: Turn) -> Entry:
+        count = len(self.game.entries)
+        entry = self.game.play(turn)
+        self._tell_since(count)
+        return entry
+
+    def _meant(self, text: str) -> Laid | None:
+        """The turn that a typed text means; None when it was answered with places."""
+        game = self.game
+        typed = read(text, game.board)
+        if len(typed.words) == 1 and typed.words[0].at is None:
+            self._offer_places(typed)
+            return None
+        return lay(typed, game.board, game.rack, game.owed_stars)
+
+    def _word(self, text: str) -> None:
+        self._person_moves()
+        if not text:
+            raise self._usage("word")
+        laid = self._meant(text)
+        if laid is not None:
+            self._play(laid.turn)
+            self._tell_stars(laid)
+
+    def _tell_stars(self, laid: Laid) -> None:
+        if laid.stars:
+            letters = ", ".join(
+                f"{sign} ({square_name(row, col)})" for row, col, sign, _ in laid.stars
+            )
+            self._say("say.star_chosen" if laid.chosen else "say.star", letters=letters)
+
+    def _try(self, text: str) -> None:
+        self._person_moves()
+        if not text:
+            raise self._usage("try")
+        laid = self._meant(text)
+        if laid is None:
+            return
+        game = self.game
+        refused = game.board.check(laid.turn, game.rack, owed_stars=game.owed_stars)
+        if refused is not None:
+            self._tell(wording.refusal(self.messages, refused, game.board))
+            return
+        turn = game.board.turn_for(laid.turn, game.rack)
+        self._say("say.legal", words=wording.words(turn), score=turn.score, turn=turn)
+
+    def _offer_places(self, typed: Typed) -> None:
+        game = self.game
+        word: Word = typed.words[0]
+        if "." not in word.text and word.text not in game.lexicon:
+            self._not_in_lexicon(word.text)
+            return
+        found = places(typed, game.board, game.rack, game.owed_stars)
+        if not found:
+            self._say("say.no_place", word=word.text)
+            return
+        self._say("say.places", word=word.text)
+        self._offer([laid.turn for laid in found[:_MOST_PLACES]])
+
+    def _offer(self, turns: Sequence[Turn]) -> None:
+        self._offers = tuple(turns)
+        for number, turn in enumerate(turns, start=1):
+            self._say("say.place", number=number, turn=turn, score=turn.score)
+        self._say("say.choose")
+
+    def _choose(self, number: int) -> None:
+        self._person_moves()
+        if not 1 <= number <= len(self._offers):
+            raise Mistake("say.no_offer", number=number)
+        self._play(self._offers[number - 1])
+
+    def _hint(self, text: str) -> None:
+        self._person_moves()
+        if text and not text.isdecimal():
+            raise Mistake("error.number", text=text, usage=self._command("hint").usage)
+        count = min(int(text or 1), _MOST_HINTS)
+        game = self.game
+        if game.rules.powers.hint:
+            turns = game.use_hint()
+        else:
+            turns = game.board.best(game.rack, max(1, count), owed_stars=game.owed_stars)
+        if not len(turns):
+            self._say("say.no_hint")
+            return
+        self._offer(list(turns)[: max(1, count)])
+
+    def _exchange(self, text: str) -> None:
+        self._person_moves()
+        tiles, swaps = self._tiles_and_swaps(text)
+        if not tiles:
+            raise self._usage("exchange")
+        self._act(lambda: self.game.exchange(tiles, swaps))
+
+    def _pass(self, text: str) -> None:
+        self._person_moves()
+        tiles, swaps = self._tiles_and_swaps(text)
+        if tiles:
+            raise self._usage("pass")
+        self._act(lambda: self.game.pass_(swaps))
+
+    def _swap(self, text: str) -> None:
+        self._person_moves()
+        tiles, swaps = self._tiles_and_swaps(text)
+        if not tiles or swaps:
+            raise self._usage("swap")
+        self._act(lambda: self.game.use_swap(tiles))
+
+    def _star(self, text: str) -> None:
+        self._person_moves()
+        tiles, swaps = self._tiles_and_swaps(text)
+        if not tiles or swaps:
+            raise self._usage("star")
+        self._act(lambda: self.game.use_star(tiles))
+
+    def _act(self, action: Callable[[], object]) -> None:
+        count = len(self.game.entries)
+        action()
+        self._tell_since(count)
+
+    def _tiles_and_swaps(self, text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+        """Tiles as a person names them, ``а б *``, and squares of stars to take back."""
+        board = self.game.board
+        squares = [t for t in text.split() if is_swap(t)]
+        swaps = read(" ".join(squares), board).swaps if squares else ()
+        rest = "".join(t for t in text.split() if t not in squares)
+        rest = rest.replace(",", "")
+        signs = [
+            "*" if ch == "*" else letter(ch, board.lexicon, rest, at)
+            for at, ch in enumerate(rest, 1)
+        ]
+        return "".join(signs), swaps
+
+    def _undo(self, text: str) -> None:
+        game = self.game
+        own = [n for n, entry in enumerate(game.entries) if entry.player not in self.bots]
+        if not own:
+            raise Mistake("say.nothing_undone")
+        count = len(game.entries) - own[-1]
+        while len(game.entries) > own[-1]:
+            game.undo()
+        self._offers = ()
+        self._stale = True
+        self._announced = False
+        self._say("say.undone", turns=count, name=self._name(game.to_move))
+
+    # Files
+
+    def _save(self, text: str) -> None:
+        from erudit import notation
+
+        if not text:
+            raise self._usage("save")
+        notation.save(self.game, self._path(text))
+        self._say("say.saved", path=text)
+
+    def _load(self, text: str) -> None:
+        from erudit import notation
+
+        if not text:
+            raise self._usage("load")
+        path = self._path(text)
+        try:
+            game = notation.load(path, self.game.base_lexicon)
+        except RecordError as error:
+            # Perhaps it was played with the words that come with the package.
+            if error.reason != "other-lexicon":
+                raise
+            game = notation.load(path)
+        self.game, self.bots = game, _minds(game)
+        self._offers = ()
+        self._stale = True
+        self._announced = False
+        self._seen = None
+        self._say("say.loaded", path=text, name=self._name(game.to_move))
+
+    @staticmethod
+    def _path(text: str) -> Path:
+        if "\0" in text:
+            raise Mistake("error.no-file", path=text.replace("\0", "?"))
+        return Path(os.path.expanduser(text))
+
+    # Questions
+
+    def _check(self, text: str) -> None:
+        if not text:
+            raise self._usage("check")
+        for word in text.replace(",", " ").split():
+            signs = "".join(
+                letter(ch, self.game.lexicon, word, at) for at, ch in enumerate(word, 1)
+            )
+            if signs in self.game.lexicon:
+                self._say("say.in_lexicon", word=signs)
+            else:
+                self._not_in_lexicon(signs)
+
+    def _not_in_lexicon(self, word: str) -> None:
+        self._say("say.not_in_lexicon", word=word)
+
+    def _board(self, text: str) -> None:
+        self._stale = True
+
+    def _rack(self, text: str) -> None:
+        self._person_moves()
+        values = self.game.rules.values
+        tiles = (sign if sign == "*" else f"{sign}{values[sign]}" for sign in self.game.rack)
+        self._say("say.rack", tiles=" ".join(tiles))
+
+    def _bag(self, text: str) -> None:
+        game = self.game
+        self._say("say.bag", bag=len(game.bag))
+        unseen = game.observation(game.to_move).unseen
+        self._say("say.unseen", count=len(unseen), tiles=wording.counted(unseen) or "—")
+
+    def _score(self, text: str) -> None:
+        for n, score in enumerate(self.game.scores):
+            self._say("say.seat", name=self._name(n), score=score)
+
+    def _log(self, text: str) -> None:
+        if not self.game.entries:
+            self._say("say.no_turns")
+        for number, entry in enumerate(self.game.entries, start=1):
+            told = wording.happened(self.messages, entry, self._name(entry.player))
+            self._say("say.turn", number=number, text=told, total=entry.total)
+
+    def _rules(self, text: str) -> None:
+        for sentence in wording.rules(self.messages, self.game.rules):
+            self._tell(sentence)
+
+    def _lang(self, text: str) -> None:
+        if text.lower() not in LANGUAGES:
+            raise Mistake("error.lang", lang=text)
+        self.messages = Messages(text.lower())
+        self.commands = Commands(self.messages)
+        self._say("say.lang")
+
+    def _help(self, text: str) -> None:
+        if text:
+            found = [e] if (e := self.commands.exact(text)) else self.commands.beginning(text)
+            if len(found) != 1:
+                self._not_understood(text, text, found)
+                return
+            command = found[0]
+            self._say("help.entry", usage=command.usage, line=command.line)
+            self._tell(command.help)
+            self._say("help.names", names=", ".join(command.names))
+            return
+        powers = self.game.rules.powers
+        hidden = set() if powers.swap or powers.star else {"swap", "star"}
+        self._say("help.turn")
+        self._say("help.stars")
+        for command in self.commands.all:
+            if command.key not in hidden:
+                self._say("help.entry", usage=command.usage.ljust(21), line=command.line)
+        self._say("help.more")
+
+    def _quit(self, text: str) -> None:
+        self.running = False
+
+    def _command(self, key: str) -> Command:
+        return next(command for command in self.commands.all if command.key == key)
+
+    def _usage(self, key: str) -> Mistake:
+        return Mistake("error.usage", usage=self._command(key).usage)
+
+
+def _minds(game: Game) -> dict[int, Player]:
+    """The computer players of a game by number of player."""
+    return {n: make(kind) for n, kind in enumerate(game.bots) if kind is not None}
+
+
+# Commands whose text may hold squares; after the others a square means a turn, so that
+# `пас 8D` lays the word ПАС.
+_TAKE_SQUARES = frozenset({"word", "try", "exchange", "save", "load", "help"})
+
+_DO: Mapping[str, Callable[[Shell, str], None]] = {
+    "word": Shell._word,
+    "try": Shell._try,
+    "hint": Shell._hint,
+    "exchange": Shell._exchange,
+    "pass": Shell._pass,
+    "undo": Shell._undo,
+    "save": Shell._save,
+    "load": Shell._load,
+    "check": Shell._check,
+    "board": Shell._board,
+    "rack": Shell._rack,
+    "bag": Shell._bag,
+    "score": Shell._score,
+    "log": Shell._log,
+    "rules": Shell._rules,
+    "swap": Shell._swap,
+    "star": Shell._star,
+    "lang": Shell._lang,
+    "help": Shell._help,
+    "quit": Shell._quit,
+}
+
+_KEYS = dict(
+    zip(
+        "qwertyuiop[]asdfghjkl;'zxcvbnm,.`",
+        "йцукенгшщзхъфывапролджэячсмитьбюё",
+        strict=True,
+    )
+)

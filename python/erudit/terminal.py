@@ -1,0 +1,164 @@
+"""The screen and the keyboard: prompt_toolkit and rich on a terminal, plain lines in a pipe.
+
+It knows lines of styled spans and typed text, nothing of the game. Both libraries are
+imported only when they are used.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from erudit.render import ASCII, UNICODE, Line, Signs, Span, plain, styled
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from rich.console import Console
+
+Complete = Callable[[str], Iterable[str]]
+"""The ways to go on from what is typed so far: whole lines."""
+
+
+class Terminal:
+    """Where a game is shown and typed.
+
+    `interactive`: a person sits at a terminal; else lines are read and echoed, so that
+    what a pipe writes can be read as a protocol of the session. `colour`: styles are shown.
+    """
+
+    def __init__(
+        self,
+        *,
+        interactive: bool,
+        colour: bool,
+        source: TextIO | None = None,
+        out: TextIO | None = None,
+        signs: Signs = UNICODE,
+    ) -> None:
+        self.interactive = interactive
+        self.colour = colour
+        self.signs = signs
+        self.source = sys.stdin if source is None else source
+        self.out = sys.stdout if out is None else out
+        self._console: Console | None = None
+        self._session: PromptSession[str] | None = None
+
+    @classmethod
+    def detect(cls, *, colour: bool = True) -> Terminal:
+        """The terminal of this process. NO_COLOR, a dumb terminal and a pipe have no colour."""
+        screen = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        colour = colour and screen and not os.environ.get("NO_COLOR")
+        return cls(
+            interactive=screen and sys.stdin.isatty(), colour=colour, signs=_signs(sys.stdout)
+        )
+
+    @property
+    def width(self) -> int:
+        """Columns of the screen; 80 in a pipe."""
+        return shutil.get_terminal_size((80, 24)).columns if self.interactive else 80
+
+    def lines(self, lines: Sequence[Line]) -> None:
+        """Shows lines as they are."""
+        if self.colour:
+            self._rich().print(styled(lines), soft_wrap=True)
+        else:
+            self._write(plain(lines) + "\n")
+
+    def say(self, text: str, style: str = "") -> None:
+        """Shows sentences, broken at words where the screen ends."""
+        wrapped = [
+            part
+            for paragraph in text.splitlines()
+            for part in textwrap.wrap(paragraph, self.width - 1, break_on_hyphens=False) or [""]
+        ]
+        self.lines([(Span(part, style),) for part in wrapped])
+
+    def clear(self) -> None:
+        """Empties the screen and what can be scrolled back to; nothing in a pipe."""
+        if self.interactive:
+            self._write("\x1b[H\x1b[2J\x1b[3J")
+
+    def ask(
+        self,
+        prompt: str,
+        complete: Complete | None = None,
+        status: Callable[[], str] | None = None,
+        refresh: bool = False,
+    ) -> str:
+        """The next line typed. EOFError at the end; KeyboardInterrupt on Ctrl-C.
+
+        `status` is shown beneath the line, anew each second if `refresh`.
+        """
+        if self.interactive:
+            return self._prompt(prompt, complete, status, refresh)
+        line = self.source.readline()
+        if not line:
+            raise EOFError
+        line = line.rstrip("\r\n")
+        self._write(f"{prompt}{line}\n")
+        return line
+
+    def _prompt(
+        self,
+        prompt: str,
+        complete: Complete | None,
+        status: Callable[[], str] | None,
+        refresh: bool,
+    ) -> str:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+        from prompt_toolkit.document import Document
+        from prompt_toolkit.output import ColorDepth
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        if self._session is None:
+            # Completions are listed above the line, as a shell does it: a menu beneath
+            # it would push the board off a screen of 24 rows.
+            self._session = PromptSession(
+                complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,
+                reserve_space_for_menu=0,
+                color_depth=None if self.colour else ColorDepth.DEPTH_1_BIT,
+            )
+
+        class Lines(Completer):
+            def get_completions(
+                self, document: Document, event: CompleteEvent
+            ) -> Iterable[Completion]:
+                before = document.text_before_cursor
+                for line in complete(before) if complete else ():
+                    start = before.rfind(" ") + 1
+                    yield Completion(line[start:], start_position=start - len(before))
+
+        return self._session.prompt(
+            prompt,
+            completer=Lines(),
+            bottom_toolbar=status,
+            refresh_interval=1.0 if refresh else 0,
+        )
+
+    def _rich(self) -> Console:
+        if self._console is None:
+            from rich.console import Console
+
+            self._console = Console(
+                file=self.out, force_terminal=True, highlight=False, markup=False
+            )
+        return self._console
+
+    def _write(self, text: str) -> None:
+        self.out.write(text)
+        self.out.flush()
+
+
+def _signs(out: TextIO) -> Signs:
+    """The signs that the encoding of a stream can carry."""
+    try:
+        UNICODE.all.encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return UNICODE

@@ -1,0 +1,136 @@
+"""How errors, turns and rules are worded in the reader's language.
+
+It knows the catalogue and the values it words; it decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from erudit._core import Board, EruditError, IllegalTurn, Refusal, Turn
+from erudit.messages import Messages
+from erudit.render import square_name
+from erudit.rules import Rules
+from erudit.state import Entry
+from erudit.typed import Mistake
+
+
+def mistake(messages: Messages, error: Mistake) -> str:
+    """What is wrong with what was typed."""
+    return messages(error.key, **error.values)
+
+
+def error(messages: Messages, error: EruditError, board: Board | None = None) -> str:
+    """An error of the engine, by its reason; its own sentence where there is no text."""
+    if isinstance(error, IllegalTurn) and board is not None:
+        return refusal(messages, error.refusal, board)
+    reason = getattr(error, "reason", "")
+    return _filled(messages, f"error.{reason}", _readable(getattr(error, "details", {})), error)
+
+
+def refusal(messages: Messages, refused: Refusal, board: Board) -> str:
+    """Why a turn is not legal, with the squares and words at fault."""
+    words = dict.fromkeys(run.word.upper() for run in refused.runs)
+    values = {
+        "squares": ", ".join(square_name(*square) for square in refused.squares),
+        "words": ", ".join(words),
+        "centre": square_name(*board.centre),
+    }
+    return _filled(messages, f"refusal.{refused.reason}", values, refused)
+
+
+def _filled(messages: Messages, key: str, values: dict[str, Any], fallback: object) -> str:
+    try:
+        return messages(key, **values)
+    except (KeyError, ValueError, TypeError):
+        return str(fallback)
+
+
+def _readable(details: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else value
+        for name, value in details.items()
+    }
+
+
+def words(turn: Turn) -> str:
+    """The words of a turn, in capitals."""
+    return ", ".join(word.upper() for word in turn.words)
+
+
+def tiles(signs: Iterable[str]) -> str:
+    """Tiles as a row of signs."""
+    return " ".join(signs)
+
+
+def counted(signs: Iterable[str]) -> str:
+    """Tiles with how many there are of each: ``А4 Б2 *``."""
+    return " ".join(f"{sign}{n if n > 1 else ''}" for sign, n in Counter(signs).items())
+
+
+def recent(messages: Messages, entry: Entry, name: str) -> str:
+    """An entry as a short line: who, what, points."""
+    kind = entry.kind.removeprefix("use-")
+    key = f"recent.{kind}" if messages.get(f"recent.{kind}") else "recent.other"
+    return messages(
+        key,
+        name=name,
+        words=words(entry.turn) if entry.turn else "",
+        score=entry.score,
+        tiles=entry.count,
+        kind=entry.kind,
+    )
+
+
+def happened(messages: Messages, entry: Entry, name: str) -> str:
+    """An entry as a sentence."""
+    turn = entry.turn
+    if turn is not None:
+        key = "say.scored_bonus" if turn.bonus else "say.scored"
+        return messages(
+            key, name=name, words=words(turn), score=entry.score, bonus=turn.bonus, turn=turn
+        )
+    key = _HAPPENED.get(entry.kind, "say.other")
+    return messages(key, name=name, tiles=entry.count, kind=entry.kind)
+
+
+_HAPPENED = {
+    "exchange": "say.exchanged",
+    "pass": "say.passed",
+    "lost": "say.lost",
+    "use-swap": "say.powered_swap",
+    "use-star": "say.powered_star",
+    "use-hint": "say.powered_hint",
+}
+
+
+def rules(messages: Messages, rules: Rules) -> Sequence[str]:
+    """The rules in sentences."""
+    say = messages
+    lines = [say("rules.name", name=rules.name), say(f"rules.{rules.words_per_turn}")]
+    if rules.star_value == "letter":
+        lines.append(say("rules.star_letter"))
+    else:
+        lines.append(say("rules.star_number", value=rules.star_value))
+    lines.append(say(f"rules.reclaim_{rules.star_reclaim}"))
+    lines.append(say("rules.repeat_yes" if rules.repeat_words else "rules.repeat_no"))
+    if rules.new_words_hold == "old_and_new":
+        lines.append(say("rules.old_and_new"))
+    if rules.bonus:
+        lines.append(say("rules.bonus", size=rules.rack_size, bonus=rules.bonus))
+    exchange = "rules.exchange" if rules.exchange_needs_bag else "rules.exchange_any"
+    lines.append(say(exchange, size=rules.rack_size, bag=rules.exchange_needs_bag))
+    powers = rules.powers
+    if powers.swap or powers.star or powers.hint:
+        lines.append(say("rules.powers", swap=powers.swap, star=powers.star, hint=powers.hint))
+    if rules.turn_seconds is not None:
+        lines.append(say("rules.time", seconds=rules.turn_seconds))
+    lines.append(say("rules.skips", rounds=rules.max_skip_rounds))
+    if isinstance(rules.target_score, int):
+        lines.append(say("rules.target", target=rules.target_score))
+    else:
+        lines.append(say("rules.no_target"))
+    lines.append(say(f"rules.leftovers_{rules.leftovers}"))
+    return [*lines, *rules.missing]
