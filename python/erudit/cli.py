@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(sentence: str, code: int = 1) -> int:
-    print(sentence, file=sys.stderr)
+    print(sentence.replace("\u00a0", " "), file=sys.stderr)
     return code
 
 

@@ -59,14 +59,21 @@ class Commands:
         return self._by_name.get(fold(word))
 
     def beginning(self, word: str) -> Sequence[Command]:
-        """The commands of which some name begins with `word`."""
+        """The commands that `word` may be short for: by the name they are shown with, else
+        by any name.
+        """
         start = fold(word)
+        if not start:
+            return ()
+        shown = [each for each in self.all if fold(each.name).startswith(start)]
+        if len(shown) == 1:
+            return shown
         found = (each for name, each in self._by_name.items() if name.startswith(start))
-        return tuple(dict.fromkeys(found)) if start else ()
+        return tuple(dict.fromkeys(found))
 
     def nearest(self, word: str) -> Command | None:
         """The command whose name looks most like `word`, if any does."""
-        matches = get_close_matches(fold(word), self._by_name, n=1, cutoff=0.5)
+        matches = get_close_matches(fold(word), self._by_name, n=1, cutoff=0.6)
         return self._by_name[matches[0]] if matches else None
 
 

@@ -135,7 +135,8 @@ class Words:
 class Screen:
     """All that one screen shows. `values` by upper-case letter; `rack` None is hidden.
 
-    `last` holds the squares of the last turn; `recent` lines of text, oldest first.
+    `last` holds the squares of the last turn; `recent` what the last turns were and what
+    they scored, oldest first.
     """
 
     board: Squares
@@ -144,7 +145,7 @@ class Screen:
     words: Words
     rack: Iterable[str] | None = None
     last: frozenset[tuple[int, int]] = frozenset()
-    recent: Sequence[str] = ()
+    recent: Sequence[tuple[str, str]] = ()
 
 
 def square_name(row: int, col: int) -> str:
@@ -254,10 +255,10 @@ MAX_PANEL = 44
 def _panel(view: Screen, width: int, height: int, signs: Signs) -> list[Line]:
     """Players, bag, the last turns and the legend, in exactly `height` lines."""
     top: list[Line] = []
-    for seat in view.seats:
+    for number, seat in enumerate(view.seats, start=1):
         mark = signs.mover if seat.to_move else " "
-        name = cut(seat.name, width - 8, signs).ljust(width - 8)
-        top.append((Span(f"{mark} {name} {seat.score:>5}", "mover" if seat.to_move else ""),))
+        text = _ends(f"{mark} {number} {seat.name}", str(seat.score), width, signs)
+        top.append((Span(text, "mover" if seat.to_move else ""),))
     top.append((Span(view.words.bag, "dim"),))
     legend: list[Line] = [
         (Span(f" {signs.premium(kind)} ", kind), Span(" " + view.words.legend[kind], "dim"))
@@ -267,10 +268,19 @@ def _panel(view: Screen, width: int, height: int, signs: Signs) -> list[Line]:
     recent: list[Line] = []
     if view.recent and room >= 2:
         recent.append((Span(view.words.recent, "title"),))
-        recent += [(Span(cut(text, width, signs)),) for text in view.recent[-(room - 1) :]]
+        recent += [
+            (Span(_ends("  " + what, score, width, signs)),)
+            for what, score in view.recent[-(room - 1) :]
+        ]
     middle: list[Line] = [(), *recent]
     blank: list[Line] = [()] * (height - len(top) - len(middle) - len(legend))
     return [*top, *middle, *blank, *legend][:height]
+
+
+def _ends(left: str, right: str, width: int, signs: Signs) -> str:
+    """A line of `width` columns with a text at each end; the left one gives way."""
+    room = width - len(right) - 1
+    return f"{cut(left, room, signs).ljust(room)} {right}"
 
 
 def cut(text: str, width: int, signs: Signs = UNICODE) -> str:

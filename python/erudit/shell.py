@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from erudit import wording
@@ -74,7 +75,7 @@ class Shell:
             if self.game.check_clock():
                 self._tell_since(len(self.game.entries) - 1)
                 return
-            self._do(text.strip())
+            self._do(text.replace("\u00a0", " ").strip())
         except Mistake as mistake:
             self._tell(wording.mistake(self.messages, mistake))
         except EruditError as error:
@@ -110,10 +111,8 @@ class Shell:
             names = ", ".join(command.name for command in found)
             self._say("error.ambiguous", word=first, names=names)
             return
-        turned = "".join(_KEYS.get(ch, ch) for ch in text.lower())
-        near = self.commands.exact(turned.partition(" ")[0])
-        if text.isascii() and (near or self._is_word(turned)):
-            self._say("error.layout", word=text, near=turned)
+        if near := self._other_layout(text):
+            self._say("error.layout", word=text, near=near)
             return
         kind = "neither" if text.isalpha() else "unknown"
         word = text if len(text) <= 40 else text[:39] + "…"
@@ -121,6 +120,17 @@ class Shell:
             self._say(f"error.{kind}_near", word=word, near=nearest.name)
         else:
             self._say(f"error.{kind}", word=word)
+
+    def _other_layout(self, text: str) -> str:
+        """The line as it would be on a Russian keyboard, if that makes sense; else nothing."""
+        if not text.isascii():
+            return ""
+        tokens = [
+            token if has_square(token) or is_swap(token) else token.lower().translate(_KEYS)
+            for token in text.split()
+        ]
+        sense = self.commands.exact(tokens[0]) or any(map(self._is_word, tokens))
+        return " ".join(tokens) if sense else ""
 
     def _is_word(self, text: str) -> bool:
         bare = text.replace("*", "").replace("(", "").replace(")", "")
@@ -134,6 +144,9 @@ class Shell:
 
     def _say(self, key: str, **values: object) -> None:
         self._tell(self.messages(key, **values))
+
+    def _thinking(self, key: str, **values: object) -> AbstractContextManager[None]:
+        return self.terminal.waiting(self.messages(key, **values))
 
     def _tell_since(self, count: int) -> None:
         """Tells the entries from number `count` on; the screen is out of date then."""
@@ -160,11 +173,11 @@ class Shell:
         if not self._stale:
             return
         self._hand_over()
-        self._show_board()
+        self._show_board(rack=self._shown_rack)
 
-    def _show_board(self) -> None:
+    def _show_board(self, rack: bool) -> None:
         self._stale = False
-        view = self._screen(rack=self._shown_rack)
+        view = self._screen(rack)
         terminal = self.terminal
         terminal.lines(
             screen(view, terminal.width, colour=terminal.colour, signs=terminal.signs)
@@ -179,6 +192,7 @@ class Shell:
                     self.terminal.clear()
                     for text in self._news:
                         self.terminal.say(text)
+                    self._show_board(rack=False)
                 self.terminal.ask(self.messages("ui.handover", name=self._name(mover)) + " ")
                 self.terminal.clear()
             self._seen = mover
@@ -203,10 +217,7 @@ class Shell:
             ),
             rack=tuple(game.rack) if rack else None,
             last=self._last_squares(),
-            recent=[
-                wording.recent(say, entry, self._name(entry.player))
-                for entry in game.entries[-_RECENT:]
-            ],
+            recent=[wording.recent(say, entry) for entry in game.entries[-_RECENT:]],
         )
 
     def _last_squares(self) -> frozenset[tuple[int, int]]:
@@ -296,7 +307,8 @@ class Shell:
             if game.check_clock():
                 self._tell_since(count)
                 continue
-            action = bot.choose(game.observation(player))
+            with self._thinking("say.thinking", name=self._name(player)):
+                action = bot.choose(game.observation(player))
             try:
                 game.act(action)
             except EruditError as error:
@@ -321,7 +333,12 @@ class Shell:
     def _meant(self, text: str) -> Laid | None:
         """The turn that a typed text means; None when it was answered with places."""
         game = self.game
-        typed = read(text, game.board)
+        try:
+            typed = read(text, game.board)
+        except Mistake:
+            if near := self._other_layout(text):
+                raise Mistake("error.layout", word=text, near=near) from None
+            raise
         if len(typed.words) == 1 and typed.words[0].at is None:
             self._offer_places(typed)
             return None
@@ -389,10 +406,11 @@ class Shell:
             raise Mistake("error.number", text=text, usage=self._command("hint").usage)
         count = min(int(text or 1), _MOST_HINTS)
         game = self.game
-        if game.rules.powers.hint:
-            turns = game.use_hint()
-        else:
-            turns = game.board.best(game.rack, max(1, count), owed_stars=game.owed_stars)
+        with self._thinking("say.searching"):
+            if game.rules.powers.hint:
+                turns = game.use_hint()
+            else:
+                turns = game.board.best(game.rack, max(1, count), owed_stars=game.owed_stars)
         if not len(turns):
             self._say("say.no_hint")
             return
@@ -609,10 +627,5 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "quit": Shell._quit,
 }
 
-_KEYS = dict(
-    zip(
-        "qwertyuiop[]asdfghjkl;'zxcvbnm,.`",
-        "йцукенгшщзхъфывапролджэячсмитьбюё",
-        strict=True,
-    )
-)
+# What the keys of a Latin layout give on a Russian one.
+_KEYS = str.maketrans("qwertyuiop[]asdfghjkl;'zxcvbnm,.`", "йцукенгшщзхъфывапролджэячсмитьбюё")

@@ -10,7 +10,8 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from erudit.render import ASCII, UNICODE, Line, Signs, Span, plain, styled
@@ -75,7 +76,19 @@ class Terminal:
             for paragraph in text.splitlines()
             for part in textwrap.wrap(paragraph, self.width - 1, break_on_hyphens=False) or [""]
         ]
-        self.lines([(Span(part, style),) for part in wrapped])
+        self.lines([(Span(part.replace("\u00a0", " "), style),) for part in wrapped])
+
+    @contextmanager
+    def waiting(self, text: str) -> Iterator[None]:
+        """Shows a text while something takes its time, and takes it away again."""
+        if not self.interactive:
+            yield
+            return
+        self._write(text)
+        try:
+            yield
+        finally:
+            self._write("\r\x1b[K")
 
     def clear(self) -> None:
         """Empties the screen and what can be scrolled back to; nothing in a pipe."""

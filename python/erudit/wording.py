@@ -70,18 +70,15 @@ def counted(signs: Iterable[str]) -> str:
     return " ".join(f"{sign}{n if n > 1 else ''}" for sign, n in Counter(signs).items())
 
 
-def recent(messages: Messages, entry: Entry, name: str) -> str:
-    """An entry as a short line: who, what, points."""
-    kind = entry.kind.removeprefix("use-")
-    key = f"recent.{kind}" if messages.get(f"recent.{kind}") else "recent.other"
-    return messages(
-        key,
-        name=name,
-        words=words(entry.turn) if entry.turn else "",
-        score=entry.score,
-        tiles=entry.count,
-        kind=entry.kind,
-    )
+def recent(messages: Messages, entry: Entry) -> tuple[str, str]:
+    """An entry in brief: the player's number and what they did; the points."""
+    what = words(entry.turn) if entry.turn else ""
+    if not what:
+        key = f"recent.{entry.kind}"
+        what = messages(
+            key if messages.get(key) else "recent.other", tiles=entry.count, kind=entry.kind
+        )
+    return f"{entry.player + 1} {what}", f"+{entry.score}" if entry.turn else ""
 
 
 def happened(messages: Messages, entry: Entry, name: str) -> str:

@@ -2,7 +2,8 @@
 
 It knows words and plurals, nothing of the game. Code names a text by a key such
 as ``refusal.not-a-word``; what stands in braces is filled in, and a number may ask
-for its noun: ``{score:points}`` becomes "1 point" or "21 очко".
+for its noun: ``{score:points}`` becomes "1 point" or "21 очко". `~` is a space at which
+no line is broken.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Messages(string.Formatter):
         template = self.get(key)
         if not isinstance(template, str):
             raise KeyError(key)
-        return self.vformat(template, (), values)
+        return self.vformat(template.replace("~", "\u00a0"), (), values)
 
     def count(self, noun: str, number: int) -> str:
         """A number with its noun: ``count("points", 3)`` is "3 points", "3 очка"."""
