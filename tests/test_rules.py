@@ -171,7 +171,8 @@ def test_layouts() -> None:
 
 
 def test_own_layout_and_tiles_in_code_and_in_toml() -> None:
-    rules = Rules(layout=("R...R", ".G.G.", "..B..", ".G.G.", "R...R"), tiles=TileSet.of({"а": (3, 1)}, stars=1))
+    layout = ("R...R", ".G.G.", "..B..", ".G.G.", "R...R")
+    rules = Rules(layout=layout, tiles=TileSet.of({"а": (3, 1)}, stars=1))
     assert Rules.from_toml(rules.to_toml()) == rules
     text = '''
         layout = """

@@ -341,6 +341,14 @@ def _kinds(bots: Sequence[str | None], players: tuple[str, ...]) -> tuple[str | 
             "expected one for each, None for a person.",
             bots=kinds,
         )
+    for kind in kinds:
+        if kind is not None and (not isinstance(kind, str) or kind.split() != [kind]):
+            raise fault(
+                GameError,
+                "wrong-bots",
+                f"A kind of computer player is called {kind!r}; expected one word.",
+                bots=kinds,
+            )
     return kinds
 
 
