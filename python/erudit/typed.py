@@ -187,17 +187,20 @@ def lay(typed: Typed, board: Board, rack: Rack, owed: int = 0) -> Laid:
     cells = _new_cells(typed, board)
     if not cells and not typed.swaps:
         raise Mistake("typed.nothing-new")
+    for row, col in typed.swaps:
+        if not board.square(row, col).islower():
+            raise Mistake("typed.no-star-there", square=square_name(row, col))
     if not cells:
-        raise Mistake("typed.swap-alone", square=square_name(*typed.swaps[0]))
+        apart = board.rules.star_reclaim == "next_turn"
+        key = "typed.swap-alone-pass" if apart else "typed.swap-alone"
+        raise Mistake(key, square=square_name(*typed.swaps[0]))
     tiles = Counter({sign: rack.count(sign) for sign in set(rack)})
     stars = rack.stars
     for row, col in typed.swaps:
-        here = board.square(row, col)
-        if not here.islower():
-            raise Mistake("typed.no-star-there", square=square_name(row, col))
-        if not tiles[here.upper()]:
-            raise Mistake("typed.swap-needs", letter=here.upper(), square=square_name(row, col))
-        tiles[here.upper()] -= 1
+        sign = board.square(row, col).upper()
+        if not tiles[sign]:
+            raise Mistake("typed.swap-needs", letter=sign, square=square_name(row, col))
+        tiles[sign] -= 1
         stars += 1
     fixed = [place for place, cell in cells.items() if cell.star]
     free = [place for place, cell in cells.items() if not cell.star]
