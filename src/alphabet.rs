@@ -13,8 +13,9 @@ pub type Letter = u8;
 /// A set of letters, bit `n` for letter `n`.
 pub type LetterSet = u64;
 
-/// No alphabet has more letters than a [`LetterSet`] has bits.
-pub const MAX_LETTERS: usize = 64;
+/// No alphabet has more letters. One bit of a [`LetterSet`] is left for the sign
+/// that turns the reading round in a graph (`lexicon::gaddag`).
+pub const MAX_LETTERS: usize = 63;
 
 /// What becomes of ё.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,7 +163,7 @@ impl Alphabet {
 
     /// The set of all letters.
     pub fn all(&self) -> LetterSet {
-        LetterSet::MAX >> (MAX_LETTERS - self.size())
+        (1 << self.size()) - 1
     }
 
     /// A letter in lower case.

@@ -399,7 +399,7 @@ fn check_repeats(board: &Board, turn: &Turn) -> Result<(), Refusal> {
 }
 
 /// A new word holds an old tile, or shares a laid tile with a new word that does.
-fn check_old_letters(board: &Board, turn: &Turn) -> Result<(), Refusal> {
+pub fn check_old_letters(board: &Board, turn: &Turn) -> Result<(), Refusal> {
     // on an empty board there is nothing old to hold
     if board.is_empty() {
         return Ok(());

@@ -2,8 +2,12 @@
 //! with one mask which letters go on. It knows letter codes only; the file it
 //! comes from, levels and text belong to its siblings.
 
+use std::hash::{Hash, Hasher};
+
 use fst::raw::Fst;
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::alphabet::{Letter, LetterSet};
 
@@ -60,6 +64,46 @@ impl Graph {
         let mut maker = Maker::new();
         let mut known = FxHashMap::default();
         let root = maker.convert(fst, fst.root().addr(), &mut known);
+        maker.finish(root)
+    }
+
+    /// The graph of words that come sorted and without repetition.
+    pub fn of_sorted<W: AsRef<[Letter]>>(words: impl IntoIterator<Item = W>) -> Graph {
+        let mut maker = Maker::new();
+        let mut last: Vec<Letter> = Vec::new();
+        // open[depth]: the state before letter `depth` of the last word; its newest
+        // edge is that letter, whose target is still open
+        let mut open = vec![Open::default()];
+        let close = |maker: &mut Maker, open: &mut Vec<Open>, depth: usize, top: &mut usize| {
+            while *top > depth {
+                let node = maker.node(open[*top].letters, &open[*top].edges);
+                open[*top].letters = 0;
+                open[*top].edges.clear();
+                *top -= 1;
+                if let Some(edge) = open[*top].edges.last_mut() {
+                    *edge = Edge::new(node, edge.is_word());
+                }
+            }
+        };
+        let mut top = 0;
+        for word in words {
+            let word = word.as_ref();
+            let shared = word.iter().zip(&last).take_while(|(a, b)| a == b).count();
+            debug_assert!(last.as_slice() < word || last.is_empty(), "words must be sorted");
+            close(&mut maker, &mut open, shared, &mut top);
+            for (depth, &letter) in word.iter().enumerate().skip(shared) {
+                open[depth].letters |= 1 << letter;
+                open[depth].edges.push(Edge::new(DEAD, depth + 1 == word.len()));
+                top = depth + 1;
+                if open.len() == top {
+                    open.push(Open::default());
+                }
+            }
+            last.clear();
+            last.extend(word);
+        }
+        close(&mut maker, &mut open, 0, &mut top);
+        let root = maker.node(open[0].letters, &open[0].edges);
         maker.finish(root)
     }
 
@@ -192,15 +236,16 @@ impl Cursor {
 struct Maker {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    same: FxHashMap<(LetterSet, Vec<Edge>), NodeId>,
+    /// The nodes by what they are, to find an equal one.
+    known: HashTable<NodeId>,
 }
 
 impl Maker {
     fn new() -> Maker {
         let dead = Node { letters: 0, first: 0 };
-        let mut same = FxHashMap::default();
-        same.insert((0, Vec::new()), DEAD);
-        Maker { nodes: vec![dead], edges: Vec::new(), same }
+        let mut maker = Maker { nodes: vec![dead], edges: Vec::new(), known: HashTable::new() };
+        maker.known.insert_unique(hash(0, &[]), DEAD, |_| 0);
+        maker
     }
 
     /// The graph state of the fst state at an address. Recursion is as deep as the longest word.
@@ -221,23 +266,54 @@ impl Maker {
             letters |= 1u64 << step.inp;
             edges.push(Edge::new(to, fst.node(step.addr).is_final()));
         }
-        let node = self.node(letters, edges);
+        let node = self.node(letters, &edges);
         known.insert(addr, node);
         node
     }
 
-    fn node(&mut self, letters: LetterSet, edges: Vec<Edge>) -> NodeId {
-        *self.same.entry((letters, edges)).or_insert_with_key(|(letters, edges)| {
-            let first = self.edges.len() as u32;
-            self.edges.extend(edges);
-            self.nodes.push(Node { letters: *letters, first });
-            self.nodes.len() as NodeId - 1
-        })
+    /// The state with these edges, made if there is none yet.
+    fn node(&mut self, letters: LetterSet, edges: &[Edge]) -> NodeId {
+        let Maker { nodes, edges: all, known } = self;
+        let edges_of = |node: Node, all: &[Edge]| {
+            let first = node.first as usize;
+            first..(first + node.letters.count_ones() as usize).min(all.len())
+        };
+        let hash_of = |node: NodeId| {
+            let node = nodes[node as usize];
+            hash(node.letters, &all[edges_of(node, all)])
+        };
+        let same = |&node: &NodeId| {
+            let node = nodes[node as usize];
+            node.letters == letters && all[edges_of(node, all)] == *edges
+        };
+        match known.entry(hash(letters, edges), same, |&node| hash_of(node)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let node = nodes.len() as NodeId;
+                place.insert(node);
+                nodes.push(Node { letters, first: all.len() as u32 });
+                all.extend(edges);
+                node
+            }
+        }
     }
 
     fn finish(self, root: NodeId) -> Graph {
         Graph { nodes: self.nodes, edges: self.edges, root }
     }
+}
+
+fn hash(letters: LetterSet, edges: &[Edge]) -> u64 {
+    let mut hasher = FxHasher::default();
+    (letters, edges).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The states along the last word, not yet made, because later words may add to them.
+#[derive(Default)]
+struct Open {
+    letters: LetterSet,
+    edges: Vec<Edge>,
 }
 
 #[cfg(test)]
@@ -277,6 +353,9 @@ mod tests {
             let words: BTreeSet<_> = stream(seed).take(40).collect();
             let graph = graph(&words);
             assert_eq!(listed(&graph), words);
+            let sorted = Graph::of_sorted(&words);
+            assert_eq!(listed(&sorted), words);
+            assert_eq!(sorted.size(), graph.size(), "both ways give the smallest graph");
             assert!(words.iter().all(|word| graph.contains(word)));
         }
     }

@@ -2,6 +2,7 @@
 //! banning words gives another lexicon. It knows alphabets, no boards.
 
 mod file;
+mod gaddag;
 mod graph;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::alphabet::{Alphabet, Letter, compose};
 use crate::error::{Error, Place};
 
+pub use gaddag::Gaddag;
 pub use graph::{Cursor, DEAD, Edge, Graph, NodeId};
 
 /// The shortest word.
@@ -39,7 +41,7 @@ pub struct Lexicon {
     /// The words as they are now.
     graph: Graph,
     count: usize,
-    factors: OnceLock<Graph>,
+    gaddag: OnceLock<Gaddag>,
     fingerprint: OnceLock<u64>,
 }
 
@@ -82,7 +84,7 @@ impl Lexicon {
             count: fst.len(),
             base: Arc::new(fst),
             edits: BTreeMap::new(),
-            factors: OnceLock::new(),
+            gaddag: OnceLock::new(),
             fingerprint: OnceLock::new(),
         }
     }
@@ -143,7 +145,7 @@ impl Lexicon {
             edits: self.edits.clone(),
             graph: self.graph.clone(),
             count: self.count,
-            factors: OnceLock::new(),
+            gaddag: OnceLock::new(),
             fingerprint: OnceLock::new(),
         };
         for word in ban {
@@ -241,19 +243,10 @@ impl Lexicon {
         }
     }
 
-    /// The graph of all factors: every string of letters that stands somewhere in
-    /// some word. Made when first asked for.
-    pub fn factors(&self) -> &Graph {
-        self.factors.get_or_init(|| {
-            let mut tails: Vec<Word> = Vec::new();
-            self.for_each(|word, _| {
-                tails.extend((0..word.len()).map(|from| Word::from(&word[from..])))
-            });
-            tails.sort_unstable();
-            tails.dedup();
-            let set = fst::Set::from_iter(tails).expect("sorted and distinct tails make an fst");
-            Graph::of_fst(set.as_fst())
-        })
+    /// The graph that reads a word from any of its letters outwards. Made when first
+    /// asked for.
+    pub fn gaddag(&self) -> &Gaddag {
+        self.gaddag.get_or_init(|| Gaddag::of_graph(&self.graph))
     }
 
     /// A number that differs when the words or their levels do.
@@ -366,7 +359,7 @@ mod tests {
         let lexicon = ru(&["кот", "ток"]);
         let spelled = |text: &str| {
             let word = lexicon.alphabet().encode(text, &Place::Word).unwrap();
-            lexicon.factors().walk(lexicon.factors().root(), &word).is_some()
+            lexicon.gaddag().is_factor(&word)
         };
         for factor in ["к", "о", "т", "ко", "от", "то", "ок", "кот", "ток"] {
             assert!(spelled(factor), "{factor}");

@@ -2,14 +2,22 @@
 //! slow, obviously right way that the others are tested against. What a turn
 //! scores and whether it is legal is `check`'s matter.
 
+mod field;
+mod goal;
+mod hand;
+mod line;
+mod many;
 pub mod naive;
 
 use arrayvec::ArrayVec;
 
+use field::Field;
+use goal::{All, Any, Best, Count, Goal};
+
 use crate::board::Board;
 use crate::check;
 use crate::rack::Rack;
-use crate::rules::MAX_RACK;
+use crate::rules::{MAX_RACK, Reclaim, WordsPerTurn};
 use crate::tile::{Laid, Square};
 use crate::turn::Turn;
 
@@ -54,11 +62,13 @@ pub fn turns(
     owed: usize,
     watch: Watch,
 ) -> Result<Vec<Laying>, Interrupted> {
-    let mut turns = naive::turns(board, rack, watch)?;
-    let most = turns.iter().map(stars).max().unwrap_or(0);
-    turns.retain(|laying| stars(laying) >= owed.min(most));
-    sort(&mut turns, board, rack);
-    Ok(turns)
+    let mut all = All::default();
+    lay_owed(owed, |min_stars| {
+        search(board, rack, min_stars, &mut all, watch)?;
+        Ok(!all.0.is_empty())
+    })?;
+    sort(&mut all.0, board, rack);
+    Ok(all.0)
 }
 
 /// The `n` best turns, in the order of [`turns`].
@@ -69,24 +79,95 @@ pub fn best(
     owed: usize,
     watch: Watch,
 ) -> Result<Vec<Laying>, Interrupted> {
-    let mut turns = turns(board, rack, owed, watch)?;
-    turns.truncate(n);
-    Ok(turns)
+    let mut best = Best::new(board, rack, n);
+    lay_owed(owed, |min_stars| {
+        search(board, rack, min_stars, &mut best, watch)?;
+        Ok(!best.is_empty())
+    })?;
+    Ok(best.into_turns())
 }
 
 /// How many legal turns there are.
 pub fn count(board: &Board, rack: &Rack, owed: usize, watch: Watch) -> Result<usize, Interrupted> {
-    Ok(turns(board, rack, owed, watch)?.len())
+    let mut count = Count(0);
+    lay_owed(owed, |min_stars| {
+        search(board, rack, min_stars, &mut count, watch)?;
+        Ok(count.0 > 0)
+    })?;
+    Ok(count.0)
 }
 
-/// The most stars that any legal turn lays.
-pub fn most_stars(board: &Board, rack: &Rack, watch: Watch) -> Result<usize, Interrupted> {
-    let turns = naive::turns(board, rack, watch)?;
-    Ok(turns.iter().map(stars).max().unwrap_or(0))
+/// The most stars, up to `limit`, that any legal turn lays.
+pub fn most_stars(
+    board: &Board,
+    rack: &Rack,
+    limit: usize,
+    watch: Watch,
+) -> Result<usize, Interrupted> {
+    let mut most = 0;
+    lay_owed(limit, |min_stars| {
+        let mut any = Any(false);
+        search(board, rack, min_stars, &mut any, watch)?;
+        most = min_stars;
+        Ok(any.0)
+    })?;
+    Ok(most)
 }
 
-fn stars(laying: &Laying) -> usize {
-    laying.laid.iter().filter(|laid| laid.tile.is_star()).count()
+/// Searches for turns that lay all stars owed; if there is none, all but one; and so on.
+fn lay_owed(
+    owed: usize,
+    mut search: impl FnMut(usize) -> Result<bool, Interrupted>,
+) -> Result<(), Interrupted> {
+    for min_stars in (0..=owed.min(MAX_RACK)).rev() {
+        if search(min_stars)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Shows a goal every turn that lays at least so many stars.
+fn search(
+    board: &Board,
+    rack: &Rack,
+    min_stars: usize,
+    goal: &mut impl Goal,
+    watch: Watch,
+) -> Result<(), Interrupted> {
+    for (swaps, hand) in swaps(board, rack) {
+        let field = Field::new(board, &swaps, board.lexicon().gaddag());
+        match board.rules().words_per_turn {
+            WordsPerTurn::Many => {
+                many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch)
+                    .run()?;
+            }
+            WordsPerTurn::One => {
+                line::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch)
+                    .run()?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every choice of stars to take back, with the tiles then in hand.
+pub fn swaps(board: &Board, rack: &Rack) -> Vec<(Vec<Square>, Rack)> {
+    let mut choices = vec![(Vec::new(), rack.clone())];
+    if board.rules().star_reclaim == Reclaim::Never {
+        return choices;
+    }
+    for square in board.stars() {
+        for n in 0..choices.len() {
+            let (mut swaps, mut hand) = choices[n].clone();
+            if hand.take(board.tile(square).letter()) {
+                hand.add_star();
+                swaps.push(square);
+                choices.push((swaps, hand));
+            }
+        }
+    }
+    choices
 }
 
 /// Puts turns into their fixed order: best score first, equal scores by text.

@@ -10,12 +10,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Interrupted, Laying, Watch};
+use super::{Interrupted, Laying, Watch, swaps};
 use crate::alphabet::Letter;
 use crate::board::Board;
 use crate::check;
 use crate::rack::Rack;
-use crate::rules::Reclaim;
 use crate::tile::{Laid, Square, Tile};
 
 /// Every legal turn, in no order.
@@ -48,25 +47,6 @@ pub fn turns(board: &Board, rack: &Rack, watch: Watch) -> Result<Vec<Laying>, In
     Ok(found)
 }
 
-/// Every choice of stars to take back, with the tiles then in hand.
-pub fn swaps(board: &Board, rack: &Rack) -> Vec<(Vec<Square>, Rack)> {
-    let mut choices = vec![(Vec::new(), rack.clone())];
-    if board.rules().star_reclaim == Reclaim::Never {
-        return choices;
-    }
-    for square in board.stars() {
-        for n in 0..choices.len() {
-            let (mut swaps, mut hand) = choices[n].clone();
-            if hand.take(board.tile(square).letter()) {
-                hand.add_star();
-                swaps.push(square);
-                choices.push((swaps, hand));
-            }
-        }
-    }
-    choices
-}
-
 struct Growth<'a> {
     /// The board after the swaps.
     board: Board,
@@ -88,8 +68,7 @@ impl Growth<'_> {
         }
         let lexicon = self.board.lexicon().clone();
         let runs = check::runs(&self.board, &self.laid, &self.squares);
-        let factors = lexicon.factors();
-        if runs.iter().any(|run| factors.walk(factors.root(), &run.word).is_none()) {
+        if !runs.iter().all(|run| lexicon.gaddag().is_factor(&run.word)) {
             return Ok(());
         }
         let next = match runs.iter().find(|run| !lexicon.contains(&run.word)) {

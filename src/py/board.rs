@@ -107,8 +107,8 @@ impl PyBoard {
             return Ok(Some(refusal));
         }
         if let Some(rack) = rack.filter(|_| turn.stars_laid() < owed) {
-            let most = watched(py, |watch| movegen::most_stars(&self.board, rack, watch))?;
-            if turn.stars_laid() < owed.min(most) {
+            let most = watched(py, |watch| movegen::most_stars(&self.board, rack, owed, watch))?;
+            if turn.stars_laid() < most {
                 return Ok(Some(Refusal::owed_star()));
             }
         }

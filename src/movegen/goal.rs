@@ -1,0 +1,152 @@
+//! What a search is for: all turns, their number, the best few, or whether there is
+//! any. A goal sees turns and states; it does not search.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
+
+use super::Laying;
+use super::field::{Cell, Field};
+use crate::board::Board;
+use crate::rack::Rack;
+use crate::rules::MAX_RACK;
+use crate::tile::{Laid, Square, Tile};
+
+/// What a search is for.
+pub trait Goal {
+    /// A state with this much scored, these tiles (by index) still open across and
+    /// down, and these in hand: may it lead to a turn worth finding?
+    fn hopeful(&self, state: &State) -> bool;
+
+    /// A legal turn.
+    fn found(&mut self, turn: Found);
+}
+
+/// What is known of a state, for a bound.
+#[derive(Debug, Clone, Copy)]
+pub struct State {
+    /// The score of the runs chosen.
+    pub score: i32,
+    /// The index of the tiles laid whose run across, or down, is not chosen yet.
+    pub open: [usize; 2],
+    /// The index of the tiles in hand.
+    pub hand: usize,
+}
+
+/// A turn as the search sees it, cheap until it is wanted.
+pub struct Found<'s> {
+    /// The score, bonus included.
+    pub score: i32,
+    /// The field that was searched.
+    pub field: &'s Field,
+    /// The tiles laid, in any order.
+    pub laid: &'s [(Cell, Tile)],
+    /// The stars taken back.
+    pub swaps: &'s [Square],
+}
+
+impl Found<'_> {
+    /// The turn to keep.
+    pub fn laying(&self) -> Laying {
+        let mut laid: ArrayVec<Laid, MAX_RACK> = self
+            .laid
+            .iter()
+            .map(|&(cell, tile)| Laid { square: self.field.square(cell), tile })
+            .collect();
+        laid.sort_unstable();
+        Laying { laid, swaps: self.swaps.iter().copied().collect(), score: self.score }
+    }
+}
+
+/// Every turn, in no order.
+#[derive(Default)]
+pub struct All(pub Vec<Laying>);
+
+impl Goal for All {
+    fn hopeful(&self, _: &State) -> bool {
+        true
+    }
+
+    fn found(&mut self, turn: Found) {
+        self.0.push(turn.laying());
+    }
+}
+
+/// How many turns there are.
+pub struct Count(pub usize);
+
+impl Goal for Count {
+    fn hopeful(&self, _: &State) -> bool {
+        true
+    }
+
+    fn found(&mut self, _: Found) {
+        self.0 += 1;
+    }
+}
+
+/// Whether there is a turn.
+pub struct Any(pub bool);
+
+impl Goal for Any {
+    fn hopeful(&self, _: &State) -> bool {
+        !self.0
+    }
+
+    fn found(&mut self, _: Found) {
+        self.0 = true;
+    }
+}
+
+/// The best few turns.
+pub struct Best<'a> {
+    board: &'a Board,
+    rack: &'a Rack,
+    n: usize,
+    /// By the fixed order: the best score first, equal scores by text.
+    kept: BTreeMap<(Reverse<i32>, String), Laying>,
+    /// What a turn must score to be kept: less is worse than the last of a full list.
+    threshold: i32,
+}
+
+impl<'a> Best<'a> {
+    /// A goal of the `n` best turns.
+    pub fn new(board: &'a Board, rack: &'a Rack, n: usize) -> Best<'a> {
+        let threshold = if n == 0 { i32::MAX } else { i32::MIN };
+        Best { board, rack, n, kept: BTreeMap::new(), threshold }
+    }
+
+    /// Whether no turn has been found.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The turns, best first.
+    pub fn into_turns(self) -> Vec<Laying> {
+        self.kept.into_values().collect()
+    }
+}
+
+impl Goal for Best<'_> {
+    fn hopeful(&self, _: &State) -> bool {
+        true
+    }
+
+    fn found(&mut self, turn: Found) {
+        if turn.score < self.threshold {
+            return;
+        }
+        let laying = turn.laying();
+        let text = laying.turn(self.board, self.rack).text(&self.board.rules().alphabet);
+        self.kept.insert((Reverse(laying.score), text), laying);
+        if self.kept.len() > self.n {
+            self.kept.pop_last();
+        }
+        if self.kept.len() == self.n
+            && let Some(((Reverse(score), _), _)) = self.kept.last_key_value()
+        {
+            self.threshold = *score;
+        }
+    }
+}

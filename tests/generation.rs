@@ -1,0 +1,125 @@
+//! The generators against the naive one, on small boards that self-play fills, with
+//! random lexica, racks and switches.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use erudit::alphabet::{Alphabet, Yo};
+use erudit::board::Board;
+use erudit::lexicon::Lexicon;
+use erudit::movegen::{self, Laying, naive, unwatched};
+use erudit::rack::Rack;
+use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
+
+/// A small deterministic stream of numbers (Steele and Vigna's SplitMix64).
+struct Stream(u64);
+
+impl Stream {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+const LETTERS: [char; 5] = ['а', 'о', 'к', 'т', 'р'];
+
+fn word(stream: &mut Stream, longest: usize) -> String {
+    let length = 2 + stream.below(longest - 1);
+    (0..length).map(|_| stream.pick(&LETTERS)).collect()
+}
+
+fn rules(stream: &mut Stream) -> Rules {
+    let side = 5 + stream.below(3);
+    let rows: Vec<String> = (0..side)
+        .map(|_| (0..side).map(|_| stream.pick(&['.', '.', '.', 'G', 'Y', 'B', 'R'])).collect())
+        .collect();
+    let alphabet = Arc::new(Alphabet::named("ru", Yo::Fold).unwrap());
+    let mut values = [0; 63];
+    for (at, ch) in LETTERS.iter().enumerate() {
+        values[alphabet.letter(*ch).unwrap() as usize] = 1 + 2 * at as i32;
+    }
+    Rules {
+        alphabet,
+        layout: Layout::parse(&rows).unwrap(),
+        values,
+        star_value: stream.pick(&[None, Some(0), Some(3)]),
+        rack_size: 3 + stream.below(2),
+        words_per_turn: stream.pick(&[WordsPerTurn::Many, WordsPerTurn::Many, WordsPerTurn::One]),
+        repeat_words: stream.pick(&[true, false]),
+        star_reclaim: stream.pick(&[Reclaim::Never, Reclaim::ThisTurn, Reclaim::NextTurn]),
+        word_premiums: stream.pick(&[WordPremiums::Multiply, WordPremiums::Add]),
+        bonus: 15,
+        bonus_for: stream.pick(&[BonusFor::Seven, BonusFor::Empty]),
+        new_words_hold: stream.pick(&[
+            NewWordsHold::Any,
+            NewWordsHold::Any,
+            NewWordsHold::OldAndNew,
+        ]),
+    }
+}
+
+fn rack(stream: &mut Stream, rules: &Rules) -> Rack {
+    let size = 1 + stream.below(rules.rack_size);
+    let tiles: String =
+        (0..size).map(|_| if stream.below(6) == 0 { '*' } else { stream.pick(&LETTERS) }).collect();
+    Rack::parse(&tiles, &rules.alphabet).unwrap()
+}
+
+fn as_set(turns: Vec<Laying>) -> BTreeMap<String, i32> {
+    let count = turns.len();
+    let set: BTreeMap<_, _> = turns
+        .into_iter()
+        .map(|turn| (format!("{:?} {:?}", turn.laid, turn.swaps), turn.score))
+        .collect();
+    assert_eq!(set.len(), count, "no turn comes twice");
+    set
+}
+
+fn games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Board, &Rack, &mut Stream)) {
+    for seed in seeds {
+        let mut stream = Stream(seed);
+        let rules = Arc::new(rules(&mut stream));
+        let words: Vec<String> = (0..8 + stream.below(25)).map(|_| word(&mut stream, 4)).collect();
+        let words = words.iter().map(|word| (word.as_str(), 0));
+        let alphabet = (*rules.alphabet).clone();
+        let lexicon = Arc::new(Lexicon::build(words, alphabet, "").unwrap());
+        let mut board = Board::new(rules.clone(), lexicon).unwrap();
+        for _ in 0..8 {
+            let rack = rack(&mut stream, &rules);
+            visit(seed, &board, &rack, &mut stream);
+            let turns = naive::turns(&board, &rack, &unwatched).unwrap();
+            if turns.is_empty() {
+                continue;
+            }
+            let turn = turns[stream.below(turns.len())].turn(&board, &rack);
+            board = board.after(&turn.laid, &turn.swaps, turn.runs.into_iter().map(|run| run.word));
+        }
+    }
+}
+
+#[test]
+fn every_generator_finds_what_the_naive_one_finds() {
+    games(0..300, |seed, board, rack, stream| {
+        let expected = as_set(naive::turns(board, rack, &unwatched).unwrap());
+        let turns = movegen::turns(board, rack, 0, &unwatched).unwrap();
+        let count = movegen::count(board, rack, 0, &unwatched).unwrap();
+        assert_eq!(count, expected.len(), "seed {seed}");
+        let n = stream.below(6);
+        let best = movegen::best(board, rack, n, 0, &unwatched).unwrap();
+        assert_eq!(best, turns[..n.min(turns.len())], "seed {seed}\n{}", board.text());
+        let context =
+            format!("seed {seed}, rack {}\n{}", rack.text(&board.rules().alphabet), board.text());
+        assert_eq!(as_set(turns), expected, "{context}");
+    });
+}
