@@ -69,7 +69,7 @@ def load(
 ) -> Game:
     """The game that `save` wrote; see `loads`."""
     try:
-        text = Path(path).read_bytes().decode("utf-8")
+        text = Path(path).read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise fault(
             RecordError,

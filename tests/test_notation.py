@@ -1,0 +1,326 @@
+"""Saved games: there and back, and everything that can be wrong with one."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from erudit import notation
+from erudit._core import Lexicon
+from erudit.errors import RecordError
+from erudit.game import Game
+from erudit.rules import Powers, Rules
+
+WORDS = [
+    "кот",
+    "ток",
+    "кит",
+    "тик",
+    "рот",
+    "сок",
+    "кок",
+    "тот",
+    "скот",
+    "окот",
+    "откат",
+    "ас",
+    "ар",
+    "ер",
+    "но",
+    "он",
+    "ад",
+    "да",
+]
+LEXICON = Lexicon.build(WORDS)
+RULES = Rules.preset("classic").replace(
+    words_per_turn="one", star_reclaim="next_turn", powers=Powers(1, 1, 1), leftovers="credit"
+)
+
+
+def played(rules: Rules = RULES, seed: int = 4, turns: int = 60, **more: object) -> Game:
+    """A game of some turns with everything in it that a record can hold."""
+    game = Game(["Аня", "Бот: второй"], rules, LEXICON, seed, bots=[None, "best"], **more)  # type: ignore[arg-type]
+    game.use_swap("".join(game.rack)[:2])
+    game.use_star(next(tile for tile in game.rack if tile != "*"))
+    game.use_hint()
+    for number in range(turns):
+        if game.outcome is not None:
+            break
+        best = game.board.best(game.rack, 1, owed_stars=game.owed_stars)
+        swaps = [(r, c) for r, c, letter in game.board.stars if letter in game.rack][:1]
+        if number % 3 == 1 and swaps and not game.owed_stars:
+            game.exchange("", swaps)
+        elif len(best) and number != 5:
+            game.play(best[0])
+        else:
+            letters = [tile for tile in game.rack if tile != "*"]
+            game.exchange("".join(letters[: min(3, len(game.bag))]))
+    return game
+
+
+def same(one: Game, two: Game) -> bool:
+    return (
+        one._states == two._states
+        and one.players == two.players
+        and one.bots == two.bots
+        and one.seed == two.seed
+        and (one.added, one.banned) == (two.added, two.banned)
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_there_and_back(seed: int) -> None:
+    game = played(seed=seed)
+    assert {"lay", "use-swap", "use-star", "use-hint"} <= {e.kind for e in game.entries}
+    text = notation.dumps(game)
+    again = notation.loads(text, LEXICON)
+    assert same(game, again)
+    assert notation.dumps(again) == text
+
+
+def test_swaps_with_a_pass_and_an_exchange_are_kept() -> None:
+    kinds = {e.kind for seed in range(12) for e in played(seed=seed).entries if e.swaps}
+    assert "pass" in kinds
+
+
+def test_a_game_that_goes_on_goes_on(tmp_path: Path) -> None:
+    game = played(turns=4)
+    notation.save(game, tmp_path / "game.erudit")
+    again = notation.load(tmp_path / "game.erudit", LEXICON)
+    assert again.exchange(game.rack).drawn == game.exchange(game.rack).drawn
+
+
+def test_a_game_that_is_over_is_over(tmp_path: Path) -> None:
+    game = Game(["А", "Б"], RULES, LEXICON, 1)
+    for _ in range(4):
+        game.pass_()
+    text = notation.dumps(game)
+    assert text.endswith("end: 4 actions, scores -11 -12, skips, won by 1\n") or "skips" in text
+    assert text.count("| pass |") == 4
+    assert notation.loads(text, LEXICON).outcome == game.outcome
+
+
+def test_lost_turns_and_seconds_are_kept() -> None:
+    now = [0.0]
+    rules = RULES.replace(turn_seconds=60, lost_turns_forfeit=2)
+    game = Game(["А", "Б"], rules, LEXICON, 1, clock=lambda: now[0])
+    now[0] = 12.34
+    game.pass_()
+    now[0] += 99
+    game.check_clock()
+    again = notation.loads(notation.dumps(game), LEXICON)
+    assert [(e.kind, e.seconds) for e in again.entries] == [("pass", 12.3), ("lost", 60.0)]
+    assert same(game, again)
+
+
+def test_what_was_taken_back_is_not_in_the_record() -> None:
+    game = played(turns=3)
+    text = notation.dumps(game)
+    game.pass_()
+    game.undo()
+    assert notation.dumps(game) == text
+
+
+@pytest.mark.parametrize("name", Rules.presets())
+def test_every_preset_can_be_saved(name: str) -> None:
+    rules = Rules.preset(name)
+    if rules.target_score == "ask":
+        rules = rules.replace(target_score=250)
+    word = {"ru": "кот", "uk": "кіт", "en": "cat"}[rules.alphabet]
+    lexicon = Lexicon.build([word], rules.alphabet, yo=rules.yo)
+    game = Game(["А", "Б"], rules, lexicon, 1)
+    game.pass_()
+    assert same(game, notation.loads(notation.dumps(game), lexicon))
+
+
+# The lexicon
+
+
+def test_house_rules_are_kept() -> None:
+    game = Game(["А", "Б"], RULES, LEXICON, 1, add=["смузи", "чат"], ban=["кок"])
+    again = notation.loads(notation.dumps(game), LEXICON)
+    assert (again.added, again.banned) == (("смузи", "чат"), ("кок",))
+    assert "смузи" in again.lexicon
+    assert "кок" not in again.lexicon
+
+
+def test_another_lexicon_is_refused_in_a_sentence() -> None:
+    text = notation.dumps(played())
+    other = LEXICON.with_words(add=["смузи"])
+    with pytest.raises(RecordError, match=r"18 words.*19 words.*pass it as lexicon") as e:
+        notation.loads(text, other)
+    assert e.value.reason == "other-lexicon"
+    assert e.value.details["line"] == 5
+    assert text.splitlines()[4].startswith("lexicon: ru fold, 18 words, sha256 ")
+    # Only when asked for, and then the words laid must still be there.
+    assert notation.loads(text, other, any_lexicon=True).scores == played().scores
+    with pytest.raises(RecordError, match="not in the lexicon") as e:
+        notation.loads(text, Lexicon.build(["да"]), any_lexicon=True)
+    assert e.value.reason == "not-allowed"
+
+
+def test_levels_do_not_matter_to_the_fingerprint() -> None:
+    flat, rated = Lexicon.build(["кот", "ток"]), Lexicon.build({"кот": 9, "ток": 1})
+    assert notation.fingerprint(flat) == notation.fingerprint(rated)
+    assert notation.fingerprint(flat) != notation.fingerprint(Lexicon.build(["кот"]))
+
+
+# What can be wrong
+
+Change = Callable[[str], str]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason", "says"),
+    [
+        (lambda t: "", "cut-off", "line 1: the record breaks off; expected 'erudit game"),
+        (lambda t: "PK\x03\x04", "not-a-record", "line 1: this is no saved game"),
+        (lambda t: "erudit game, format x\n", "not-a-record", "line 1: this is no saved game"),
+        (
+            lambda t: t.replace("format 1", "format 2"),
+            "newer-version",
+            "line 1: the record is of format 2, and this program knows up to 1",
+        ),
+        (
+            lambda t: t.replace("seed: 4", "seed: four"),
+            "bad-line",
+            "line 2: the seed is 'four'",
+        ),
+        (lambda t: t.replace("seed: 4", "sead: 4"), "bad-line", "line 2: 'sead: 4' is out of"),
+        (lambda t: t.replace("seed: 4", "seed: 5"), "differs", "line 4.: the rack is"),
+        (lambda t: t.replace("person: Аня", "people: Аня"), "bad-line", "line 3.*is no player"),
+        (lambda t: t.replace("bonus = 15", "bonus = 15.5"), "bad-rules", "line 24: .*bonus"),
+        (lambda t: t.replace("bonus = 15", "bonuss = 15"), "bad-rules", "line 24: .*bonuss"),
+        (lambda t: t.replace("bonus = 15", "bonus : 15"), "bad-rules", "line 24: .*no TOML"),
+        (lambda t: t.replace("rules:", "rules: classic"), "bad-line", "'classic' follows"),
+        (
+            lambda t: t.replace("lexicon:", "lexikon:"),
+            "bad-line",
+            "'lexikon: .* is out of place",
+        ),
+        (lambda t: t.replace("actions:", "moves:"), "bad-line", "expected 'actions: ...'"),
+        (lambda t: t.replace("player | rack", "rack | player"), "bad-line", "the columns are"),
+        (
+            lambda t: t.replace("| lay", "| say", 1),
+            "bad-line",
+            "the action is 'say .*one of lay",
+        ),
+        (lambda t: t.replace("end: ", "end: 1"), "differs", "the game ends as '1"),
+        (lambda t: t + "more\n", "bad-line", "'more' follows the end"),
+        (lambda t: t.replace("    1 | ", "    2 | ", 1), "differs", "the player is '2'"),
+        (
+            lambda t: t.replace(" | use-hint | 0 |", " | use-hint | 7 |"),
+            "differs",
+            "score is '7'",
+        ),
+        (lambda t: t.replace(" | use-hint | 0 | 0", " | use-hint | 0 | 7"), "differs", "total"),
+        (lambda t: t.replace("| 0 | 0 | ", "| 0 | 0 | x", 1), "bad-line", "the seconds are 'x"),
+        (
+            lambda t: t.replace("| 0 | 0 | ", "| 0 | 0 | -1", 1),
+            "bad-line",
+            "the seconds are '-",
+        ),
+        (lambda t: t.replace("| 0 | 0 | ", "| 0 | 0 | nan ", 1), "bad-line", "the seconds"),
+        (lambda t: t.replace("| 0 | 0 | ", "| 0 | ", 1), "bad-line", "has 5 cells"),
+        (lambda t: t.replace("use-hint", "use-hint 9Z9", 1), "differs", "the action is"),
+        (lambda t: t.replace("use-hint", "pass *1ZZZ", 1), "bad-line", "'1ZZZ' is no square"),
+        (lambda t: t.replace("use-star", "use-star Ъ", 1), "not-allowed", "cannot be"),
+        (lambda t: t.replace("add:", "add: q"), "not-allowed", "the start of the game"),
+        (lambda t: t.replace("use-hint", "lost", 1), "differs", "the player is '1'"),
+    ],
+)
+def test_a_record_that_is_wrong(change: Change, reason: str, says: str) -> None:
+    text = notation.dumps(played())
+    changed = change(text)
+    assert changed != text
+    with pytest.raises(RecordError, match=says) as e:
+        notation.loads(changed, LEXICON, source="the file")
+    assert e.value.reason == reason
+    assert str(e.value).startswith(f"the file, line {e.value.details['line']}: ")
+    assert e.value.details["expected"]
+
+
+def test_an_action_after_the_end() -> None:
+    game = Game(["А", "Б"], RULES, LEXICON, 1)
+    for _ in range(4):
+        game.pass_()
+    lines = notation.dumps(game).splitlines()
+    lines.insert(-1, lines[-2])
+    with pytest.raises(RecordError, match="follows the end of the game"):
+        notation.loads("\n".join(lines), LEXICON)
+
+
+def test_a_record_cut_anywhere_is_refused() -> None:
+    text = notation.dumps(played(turns=5))
+    cut = range(len(text.rstrip()))
+    for at in cut[:: max(1, len(cut) // 400)]:
+        with pytest.raises(RecordError) as e:
+            notation.loads(text[:at], LEXICON)
+        assert e.value.details["line"] <= text[:at].count("\n") + 2
+
+
+def test_a_record_cut_in_half_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "game.erudit"
+    lines = notation.dumps(played(turns=5)).splitlines(keepends=True)
+    path.write_text("".join(lines[:-3]), "utf-8")
+    with pytest.raises(RecordError, match=f"line {len(lines) - 2}: the record breaks off") as e:
+        notation.load(path, LEXICON)
+    assert e.value.reason == "cut-off"
+    assert e.value.details["expected"] == "'end: ...'"
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "game.erudit"
+    path.write_bytes(bytes(range(256)))
+    with pytest.raises(RecordError, match="not text in UTF-8"):
+        notation.load(path, LEXICON)
+
+
+def test_windows_line_ends_and_a_byte_order_mark_do_not_hurt(tmp_path: Path) -> None:
+    path = tmp_path / "game.erudit"
+    game = played(turns=3)
+    text = notation.dumps(game).replace("\n", "\r\n")
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert same(game, notation.load(path, LEXICON))
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be read: No such file") as e:
+        notation.load(tmp_path / "none", LEXICON)
+    assert e.value.reason == "cannot-read"
+
+
+# Writing
+
+
+def test_saving_replaces_the_file_and_leaves_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "game.erudit"
+    path.write_text("old")
+    notation.save(played(turns=2), path)
+    assert [p.name for p in tmp_path.iterdir()] == ["game.erudit"]
+    assert (
+        path.read_text("utf-8") == notation.dumps(played(turns=2)) or path.stat().st_size > 99
+    )
+
+
+def test_a_saving_that_fails_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.erudit"
+    path.write_text("old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(RecordError, match=r"cannot be saved .* No space left") as e:
+        notation.save(played(turns=2), path)
+    assert e.value.reason == "cannot-write"
+    assert path.read_text() == "old"
+    assert [p.name for p in tmp_path.iterdir()] == ["game.erudit"]
+
+
+def test_saving_into_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be saved"):
+        notation.save(played(turns=1), tmp_path / "none" / "game.erudit")
