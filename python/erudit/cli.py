@@ -127,9 +127,12 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
             messages=say,
             prog=f"erudit {name}",
         )
-        # Only for the help: they are taken out before.
-        sub.add_argument("--lang", choices=LANGUAGES, help=say("cli.lang"))
-        sub.add_argument("--no-color", action="store_true", help=say("cli.no_color"))
+        # Only for the help: they are taken out before, and must not be set again.
+        unset = argparse.SUPPRESS
+        sub.add_argument("--lang", choices=LANGUAGES, default=unset, help=say("cli.lang"))
+        sub.add_argument(
+            "--no-color", action="store_true", default=unset, help=say("cli.no_color")
+        )
         sub.set_defaults(run=run)
         return sub
 
@@ -203,14 +206,15 @@ def read_rules(name: str) -> Rules:
 def read_lexicon(path: Path | None, rules: Rules) -> Lexicon:
     """The lexicon of a file, a built one (.lex) or a word list; the bundled one for None.
 
-    A word list holds a word a line; what follows `#` is left out.
+    A word list holds words between blanks and line ends; what follows `#` is left out.
     """
     if path is None:
         return Lexicon.default(rules.alphabet, rules.yo)
     if path.suffix == ".lex":
         return Lexicon.load(path)
-    lines = (line.partition("#")[0].strip() for line in _text(path).splitlines())
-    words = [line for line in lines if line]
+    words = [
+        word for line in _text(path).splitlines() for word in line.partition("#")[0].split()
+    ]
     return Lexicon.build(words, rules.alphabet, yo=rules.yo, provenance=path.name)
 
 

@@ -164,8 +164,14 @@ class Terminal:
         return self._console
 
     def _write(self, text: str) -> None:
-        self.out.write(text)
+        self.out.write(text if self.signs is UNICODE else text.translate(_PLAINER))
         self.out.flush()
+
+
+# What stands in sentences and an old encoding may not have.
+_PLAINER = str.maketrans(
+    {"—": "-", "–": "-", "·": ".", "×": "x", "…": "...", "«": '"', "»": '"'}
+)
 
 
 def _signs(out: TextIO) -> Signs:

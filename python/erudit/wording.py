@@ -5,6 +5,7 @@ It knows the catalogue and the values it words; it decides nothing.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -27,7 +28,26 @@ def error(messages: Messages, error: EruditError, board: Board | None = None) ->
     if isinstance(error, IllegalTurn) and board is not None:
         return refusal(messages, error.refusal, board)
     reason = getattr(error, "reason", "")
-    return _filled(messages, f"error.{reason}", _readable(getattr(error, "details", {})), error)
+    details = _readable(getattr(error, "details", {}))
+    details["place"] = _place(messages, str(details.get("place", "")))
+    return _filled(messages, f"error.{reason}", details, error)
+
+
+def _place(messages: Messages, place: str) -> str:
+    """Where a letter is wrong, from the core's words for it; its own words if unknown."""
+    for key, pattern in _PLACES.items():
+        if match := re.fullmatch(pattern, place, re.DOTALL):
+            return messages(f"place.{key}", **match.groupdict())
+    return place
+
+
+_PLACES = {
+    "word": r"the word",
+    "list": r"word (?P<number>\d+) of the list, '(?P<text>.*)'",
+    "rack": r"the rack '(?P<text>.*)'",
+    "row": r"row (?P<number>\d+) of the board",
+    "turn": r"the turn '(?P<text>.*)'",
+}
 
 
 def refusal(messages: Messages, refused: Refusal, board: Board) -> str:
