@@ -57,8 +57,8 @@ def test_best_lays_the_best_turn() -> None:
 
 
 def test_greedy_lays_word_after_word_in_one_turn() -> None:
-    lexicon = Lexicon.build(["кот", "кит", "ток"])
-    view = seen("ИТОК", "8F КОТ", lexicon=lexicon)
+    lexicon = Lexicon.build(["кот", "кит", "тик"])
+    view = seen("ИТИК", "8F КОТ", lexicon=lexicon)
     turn = laid(bots.make("greedy").choose(view))
     best = view.board.with_rules(CLASSIC.replace(words_per_turn="one")).best(view.rack)[0]
     assert len(turn.tiles) > len(best.tiles)
