@@ -70,28 +70,16 @@ class Easy:
     A lexicon without levels has no common words; then it knows all of them.
     """
 
-    def __init__(self) -> None:
-        self._known: tuple[Lexicon, Lexicon] | None = None
-
     def choose(self, observation: Observation) -> Action:
         """The best single common word."""
         board, rack = observation.board, observation.rack
-        known = board.with_lexicon(self._common(board.lexicon))
+        known = board.with_lexicon(_common(board.lexicon))
         known = known.with_rules(_one_word_a_turn(board.rules))
         best = known.best(rack, 1, owed_stars=observation.owed_stars)
         if not len(best):
             return _lay_or_skip(observation, _paying(observation, None))
         turn = board.turn(best[0].tiles, best[0].swaps)
         return _lay_or_skip(observation, _paying(observation, turn))
-
-    def _common(self, lexicon: Lexicon) -> Lexicon:
-        if self._known is None or self._known[0] is not lexicon:
-            try:
-                common = lexicon.at_level(_COMMON)
-            except LexiconError:
-                common = lexicon
-            self._known = (lexicon, common if len(common) else lexicon)
-        return self._known[1]
 
 
 _BOTS: Mapping[str, Callable[[], Player]] = {"greedy": Greedy, "best": Best, "easy": Easy}
@@ -167,6 +155,17 @@ def _without(rack: Rack, board: Board, turn: Turn) -> Rack:
     stars = {(row, col): letter for row, col, letter in board.stars}
     rack = rack - "".join(stars[square] for square in turn.swaps) + STAR * len(turn.swaps)
     return rack - "".join(STAR if star else letter for _, _, letter, star in turn.tiles)
+
+
+# Both are made once and kept: they take longer than a choice.
+
+
+@lru_cache(maxsize=4)
+def _common(lexicon: Lexicon) -> Lexicon:
+    try:
+        return lexicon.at_level(_COMMON)
+    except LexiconError:
+        return lexicon
 
 
 @lru_cache(maxsize=16)

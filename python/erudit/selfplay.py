@@ -4,13 +4,15 @@ Equal games, seed and players give an equal report, on any number of processes.
 """
 
 import json
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TypeAlias
 
 from erudit import bots
@@ -117,10 +119,12 @@ def play(
     # A game that cannot begin is refused here, not in a process.
     Game(players, rules, lexicon, seed)
     results: dict[int, _Result] = {}
-    for number, result in _results(games, seed, players, rules, lexicon, jobs):
-        results[number] = result
-        if progress is not None:
-            progress(len(results), games)
+    # Closed at once when interrupted, so that no process plays on.
+    with closing(_results(games, seed, players, rules, lexicon, jobs)) as coming:
+        for number, result in coming:
+            results[number] = result
+            if progress is not None:
+                progress(len(results), games)
     ends: Counter[str] = Counter()
     sums = [_Tally() for _ in players]
     for reason, tallies in results.values():
@@ -163,14 +167,15 @@ def on_terminal() -> Progress | None:
 
 def _results(
     games: int, seed: int, players: tuple[str, ...], rules: Rules, lexicon: Lexicon, jobs: int
-) -> Iterator[tuple[int, _Result]]:
+) -> Generator[tuple[int, _Result], None, None]:
     """The result of each game with its number, as they come."""
     if min(jobs, games) == 1:
         for number in range(games):
             yield number, _one_game(number, seed, players, rules, lexicon)
         return
     # Processes are spawned: a fork of one with the core's threads could hang.
-    pool = ProcessPoolExecutor(min(jobs, games), get_context("spawn"))
+    before = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, games), get_context("spawn"), _leave_interrupts)
     lots = min(games, jobs * _LOTS_A_JOB)
     try:
         waiting = [
@@ -179,8 +184,17 @@ def _results(
         ]
         for future in as_completed(waiting):
             yield from future.result()
+    except BaseException:
+        for process in set(active_children()) - before:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that asked for the games; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _some_games(
