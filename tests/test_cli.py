@@ -290,6 +290,25 @@ def test_a_broken_pipe_is_quiet() -> None:
     assert process.returncode in (0, 1)
 
 
+def test_a_broken_pipe_in_a_game_is_quiet() -> None:
+    with subprocess.Popen(
+        [*ERUDIT, "play", "--lexicon", str(WORDS)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write("помощь\n".encode() * 200)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
 def test_ctrl_c_is_130() -> None:
     arguments = ["selfplay", "--games", "1000000", "--lexicon", str(WORDS)]
     with subprocess.Popen(

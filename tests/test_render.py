@@ -10,6 +10,7 @@ from erudit.render import (
     ASCII,
     PREMIUMS,
     THEME,
+    THEME_16,
     UNICODE,
     Screen,
     Seat,
@@ -88,7 +89,8 @@ def test_a_columns_letter_stands_over_its_squares() -> None:
 def test_premium_squares_differ_by_sign_not_only_by_colour(signs: Signs) -> None:
     marks = [signs.premium(kind) for kind in PREMIUMS]
     assert len({*marks, signs.empty, signs.centre}) == 6
-    assert all(kind in THEME for kind in PREMIUMS)
+    for theme in (THEME, THEME_16):
+        assert len({theme[kind] for kind in PREMIUMS}) == 4
 
 
 def test_without_colour_the_last_turn_has_a_sign() -> None:

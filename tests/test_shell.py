@@ -339,6 +339,31 @@ def test_each_screen_of_several_people_fits_24_rows() -> None:
         assert max(map(len, page.splitlines())) <= 80
 
 
+def test_a_search_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(["Аня", "Боря"], None, LEXICON, 7, clock=lambda: 0.0)
+    screen = Screen([])
+
+    def slow(shell: Shell, text: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(_DO, "hint", slow)  # type: ignore[arg-type]
+    Shell(game, screen, Messages("ru")).line("подсказка")
+    assert "Прервано" in screen.pages[-1]
+
+
+def test_a_fault_of_the_program_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Panic(BaseException):
+        pass
+
+    def fail(shell: Shell, text: str) -> None:
+        raise Panic("что-то не так")
+
+    monkeypatch.setitem(_DO, "score", fail)  # type: ignore[arg-type]
+    told = Session(lines=["счёт", "мешок"]).run()
+    assert "Внутренняя ошибка (Panic: что-то не так)" in told
+    assert "Ещё не вышли" in told
+
+
 def test_completion_offers_the_commands_that_begin_so() -> None:
     complete = Session().shell._complete
     assert "подсказка" in set(complete("по"))

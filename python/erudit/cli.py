@@ -53,8 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
         cause = error.strerror or str(error)
         return _failed(messages(key, path=error.filename or "", cause=cause))
-    except Exception as error:
-        if os.environ.get("ERUDIT_DEBUG"):
+    except BaseException as error:  # also a panic of the core, which is no Exception
+        if isinstance(error, SystemExit) or os.environ.get("ERUDIT_DEBUG"):
             raise
         return _failed(messages("cli.internal", kind=type(error).__name__, text=error))
     return code

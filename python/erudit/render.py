@@ -39,8 +39,19 @@ THEME: Mapping[str, str] = {
     "title": "bold",
     "mover": "bold",
     "dim": "dim",
-    "good": "bold green",
-    "bad": "bold red",
+}
+
+THEME_16: Mapping[str, str] = {
+    # The same for terminals of 16 colours, which would turn green and tiles into grey.
+    **THEME,
+    "tile": "black on white",
+    "star": "magenta on white",
+    "tile.last": "black on bright_cyan",
+    "star.last": "magenta on bright_cyan",
+    "G": "black on green",
+    "Y": "black on yellow",
+    "B": "bright_white on blue",
+    "R": "bright_white on red",
 }
 
 
@@ -293,8 +304,8 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
-def styled(lines: Iterable[Line]) -> Text:
-    """The lines for `rich`, styles taken from `THEME`."""
+def styled(lines: Iterable[Line], theme: Mapping[str, str] = THEME) -> Text:
+    """The lines for `rich`, styles taken from a theme."""
     from rich.text import Text
 
     text = Text(no_wrap=True)
@@ -302,7 +313,7 @@ def styled(lines: Iterable[Line]) -> Text:
         if number:
             text.append("\n")
         for span in line:
-            text.append(span.text, THEME.get(span.style) or None)
+            text.append(span.text, theme.get(span.style) or None)
     return text
 
 

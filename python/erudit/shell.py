@@ -66,7 +66,14 @@ class Shell:
                 text = self._ask()
             except EOFError:
                 break
-            self.line(text)
+            try:
+                self.line(text)
+            except BaseException as error:
+                # Whatever it is, the game is a value and still as it was. (A panic of the
+                # core is no Exception.)
+                if isinstance(error, (KeyboardInterrupt, SystemExit)) or _debugging():
+                    raise
+                self._say("error.internal", kind=type(error).__name__, text=error)
         self._say("ui.bye")
 
     def line(self, text: str) -> None:
@@ -80,6 +87,11 @@ class Shell:
             self._tell(wording.mistake(self.messages, mistake))
         except EruditError as error:
             self._tell(wording.error(self.messages, error, self.game.board))
+        except KeyboardInterrupt:
+            # A search that takes too long is given up; at the prompt Ctrl-C leaves.
+            if not self.terminal.interactive:
+                raise
+            self._say("say.interrupted")
         except OSError as error:
             path, cause = error.filename or "", error.strerror or str(error)
             key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
@@ -168,12 +180,11 @@ class Shell:
         return self.game.outcome is None and self.game.to_move not in self.bots
 
     def _show_position(self) -> None:
+        if self._stale:
+            self._hand_over()
+            self._show_board(rack=self._shown_rack)
         if self.game.outcome is not None and not self._announced:
             self._announce()
-        if not self._stale:
-            return
-        self._hand_over()
-        self._show_board(rack=self._shown_rack)
 
     def _show_board(self, rack: bool) -> None:
         self._stale = False
@@ -233,20 +244,25 @@ class Shell:
         return self.terminal.ask(
             self.messages(key, name=self._name(game.to_move)),
             self._complete,
-            self._status,
+            None if over else self._status,
             refresh=game.rules.turn_seconds is not None and not over,
         )
 
     def _status(self) -> str:
+        """Whose turn it is, the scores where there is room, the bag, the time left."""
         game = self.game
+        mover = self._name(game.to_move)
         scores = " · ".join(f"{self._name(n)} {score}" for n, score in enumerate(game.scores))
-        if game.outcome is not None:
-            return self.messages("ui.status_over", scores=scores)
-        text = self.messages(
-            "ui.status", name=self._name(game.to_move), scores=scores, bag=len(game.bag)
-        )
-        left = game.seconds_left
-        return text if left is None else text + self.messages("ui.status_clock", left=int(left))
+        parts = [
+            self.messages("ui.mover", name=mover),
+            scores,
+            self.messages("ui.bag", bag=len(game.bag)),
+        ]
+        if (left := game.seconds_left) is not None:
+            parts.append(self.messages("ui.clock", left=int(left)))
+        if sum(map(len, parts)) + 3 * len(parts) > self.terminal.width:
+            parts.remove(scores)
+        return f" {' · '.join(parts)} "
 
     def _complete(self, before: str) -> Iterable[str]:
         """Command names for a line that has only begun."""
@@ -593,6 +609,10 @@ class Shell:
 
     def _usage(self, key: str) -> Mistake:
         return Mistake("error.usage", usage=self._command(key).usage)
+
+
+def _debugging() -> bool:
+    return bool(os.environ.get("ERUDIT_DEBUG"))
 
 
 def _minds(game: Game) -> dict[int, Player]:

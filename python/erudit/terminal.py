@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from erudit.render import ASCII, UNICODE, Line, Signs, Span, plain, styled
+from erudit.render import ASCII, THEME, THEME_16, UNICODE, Line, Signs, Span, plain, styled
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -65,7 +65,9 @@ class Terminal:
     def lines(self, lines: Sequence[Line]) -> None:
         """Shows lines as they are."""
         if self.colour:
-            self._rich().print(styled(lines), soft_wrap=True)
+            console = self._rich()
+            theme = THEME_16 if console.color_system == "standard" else THEME
+            console.print(styled(lines, theme), soft_wrap=True)
         else:
             self._write(plain(lines) + "\n")
 

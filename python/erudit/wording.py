@@ -150,4 +150,5 @@ def rules(messages: Messages, rules: Rules) -> Sequence[str]:
     else:
         lines.append(say("rules.no_target"))
     lines.append(say(f"rules.leftovers_{rules.leftovers}"))
-    return [*lines, *rules.missing]
+    missing = messages.get(f"missing.{rules.name}")
+    return [*lines, *(missing if isinstance(missing, list) else rules.missing)]
