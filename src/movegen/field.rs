@@ -111,6 +111,20 @@ impl Field {
         if direction == ACROSS { cell / width } else { cell % width }
     }
 
+    /// The first and the last square of the run that a tile on an empty square would
+    /// make with the old tiles before and after it.
+    pub fn old_run(&self, cell: Cell, direction: usize) -> (Cell, Cell) {
+        let step = self.steps[direction];
+        let (mut start, mut end) = (cell, cell);
+        while self.letters[start - step] < EMPTY {
+            start -= step;
+        }
+        while self.letters[end + step] < EMPTY {
+            end += step;
+        }
+        (start, end)
+    }
+
     /// What fits on a square between the old tiles before and after it.
     fn cross(&self, cell: Cell, direction: usize, all: LetterSet, gaddag: &Gaddag) -> Cross {
         let mut cross = Cross { closed: all, open: all, value: 0, touches: false };

@@ -15,9 +15,11 @@ use crate::tile::{Laid, Square, Tile};
 
 /// What a search is for.
 pub trait Goal {
-    /// A state with this much scored, these tiles (by index) still open across and
-    /// down, and these in hand: may it lead to a turn worth finding?
-    fn hopeful(&self, state: &State) -> bool;
+    /// Whether it pays to bound what a state can still score.
+    const BOUNDED: bool;
+
+    /// Whether a turn that scores at most this much may be worth finding.
+    fn wants(&self, at_most: i32) -> bool;
 
     /// A legal turn.
     fn found(&mut self, turn: Found);
@@ -64,7 +66,9 @@ impl Found<'_> {
 pub struct All(pub Vec<Laying>);
 
 impl Goal for All {
-    fn hopeful(&self, _: &State) -> bool {
+    const BOUNDED: bool = false;
+
+    fn wants(&self, _: i32) -> bool {
         true
     }
 
@@ -77,7 +81,9 @@ impl Goal for All {
 pub struct Count(pub usize);
 
 impl Goal for Count {
-    fn hopeful(&self, _: &State) -> bool {
+    const BOUNDED: bool = false;
+
+    fn wants(&self, _: i32) -> bool {
         true
     }
 
@@ -90,7 +96,9 @@ impl Goal for Count {
 pub struct Any(pub bool);
 
 impl Goal for Any {
-    fn hopeful(&self, _: &State) -> bool {
+    const BOUNDED: bool = false;
+
+    fn wants(&self, _: i32) -> bool {
         !self.0
     }
 
@@ -129,8 +137,10 @@ impl<'a> Best<'a> {
 }
 
 impl Goal for Best<'_> {
-    fn hopeful(&self, _: &State) -> bool {
-        true
+    const BOUNDED: bool = true;
+
+    fn wants(&self, at_most: i32) -> bool {
+        at_most >= self.threshold
     }
 
     fn found(&mut self, turn: Found) {

@@ -1,8 +1,11 @@
 //! The tiles in hand while a search lays them: counts by letter, and one number
 //! that names the multiset left, to look up what it can still do.
 
+use arrayvec::ArrayVec;
+
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::rack::Rack;
+use crate::rules::MAX_RACK;
 
 /// Names a multiset of tiles of one rack: the counts of its kinds in mixed radix,
 /// so that taking a tile is a subtraction.
@@ -18,6 +21,8 @@ pub struct Hand {
     strides: [u16; MAX_LETTERS],
     star_stride: u16,
     index: Index,
+    /// Each kind of tile: its stride, and how many there were.
+    kinds: ArrayVec<(u16, u8), { MAX_RACK }>,
 }
 
 impl Hand {
@@ -31,12 +36,17 @@ impl Hand {
             strides: [0; MAX_LETTERS],
             star_stride: 0,
             index: 0,
+            kinds: ArrayVec::new(),
         };
         let mut stride = 1;
         for (letter, count) in rack.letters() {
             hand.counts[letter as usize] = count;
             hand.strides[letter as usize] = stride;
+            hand.kinds.push((stride, count));
             stride *= u16::from(count) + 1;
+        }
+        if rack.stars() > 0 {
+            hand.kinds.push((stride, rack.stars()));
         }
         hand.star_stride = stride;
         hand.index = (stride * (u16::from(rack.stars()) + 1) - 1) as Index;
@@ -65,6 +75,22 @@ impl Hand {
     #[inline]
     pub fn set(&self) -> LetterSet {
         self.set
+    }
+
+    /// How many tiles of a kind an index holds.
+    fn count_in(index: Index, (stride, count): (u16, u8)) -> Index {
+        index / stride as Index % (count as Index + 1)
+    }
+
+    /// Whether the tiles of one index are among those of another.
+    pub fn is_part(&self, part: Index, whole: Index) -> bool {
+        self.kinds.iter().all(|&kind| Hand::count_in(part, kind) <= Hand::count_in(whole, kind))
+    }
+
+    /// The indices of what is left of a multiset without one of its tiles.
+    pub fn without_one(&self, whole: Index) -> impl Iterator<Item = Index> + '_ {
+        let there = move |&&kind: &&(u16, u8)| Hand::count_in(whole, kind) > 0;
+        self.kinds.iter().filter(there).map(move |&(stride, _)| whole - stride as Index)
     }
 
     /// What a letter counts in an index.

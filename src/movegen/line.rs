@@ -1,165 +1,211 @@
-//! One-word plays: the tiles of a turn stand in one line, and what they make across
-//! it must be words as they stand. The line is walked from each anchor outwards
-//! (Gordon, 1994), anchors already tried staying empty, so no play comes twice.
+//! Walking one line: every run that covers a square or goes through a tile, with the
+//! tiles in hand laid where they fit. From the square outwards, leftwards first
+//! (Gordon, 1994). What fits across the line, and what is done with a run, is the
+//! visitor's matter.
 
 use arrayvec::ArrayVec;
 
-use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
-use super::goal::{Found, Goal};
+use super::field::{Cell, Cross, EMPTY, Field};
 use super::hand::Hand;
-use super::many;
-use super::{Interrupted, Watch};
 use crate::alphabet::{Letter, LetterSet};
-use crate::board::Board;
-use crate::lexicon::{Gaddag, MAX_WORD, NodeId};
-use crate::rack::Rack;
+use crate::lexicon::{Edge, Gaddag, NodeId};
 use crate::rules::{MAX_RACK, Rules, WordPremiums};
-use crate::tile::{Square, Tile};
+use crate::tile::Tile;
 
-/// The search of one position after one choice of stars taken back.
-pub struct Search<'a, G> {
-    board: &'a Board,
-    rules: &'a Rules,
-    gaddag: &'a Gaddag,
-    field: &'a Field,
-    swaps: &'a [Square],
-    bonus: Vec<i32>,
-    min_stars: usize,
-    watch: Watch<'a>,
+/// Sees each run that a walk finds.
+pub trait Visitor {
+    /// The letters that the visitor wants on a square, as far as the other direction goes.
+    fn fitting(cross: &Cross) -> LetterSet;
 
-    direction: usize,
-    /// The first square that a play from the present anchor may not cover.
-    limit: Cell,
-    /// The last old or laid tile of the run, before it grows rightwards.
-    end: Cell,
-    hand: Hand,
-    laid: ArrayVec<(Cell, Tile), MAX_RACK>,
-    stars_laid: usize,
-
-    goal: &'a mut G,
+    /// A run whose letters are a word.
+    fn visit(&mut self, run: &Run);
 }
 
-/// The sums of a play on its way.
+/// A run found.
+pub struct Run<'w> {
+    /// Its first square.
+    pub start: Cell,
+    /// Its last square.
+    pub end: Cell,
+    /// The way it reads.
+    pub direction: usize,
+    /// Its tiles from the hand, in any order.
+    pub laid: &'w [(Cell, Tile)],
+    /// How many of them are stars.
+    pub stars: usize,
+    /// The index of the tiles left in hand.
+    pub hand: usize,
+    /// Its parts of the score.
+    pub sums: Sums,
+}
+
+/// The parts of a run's score.
 #[derive(Debug, Clone, Copy)]
-struct Sums {
+pub struct Sums {
+    /// The letters, with their premiums.
     letters: i32,
     multiply: i32,
     add: i32,
-    crosses: i32,
+    /// The words that its new tiles make with old ones in the other direction.
+    pub crosses: i32,
 }
 
-const NOTHING: Sums = Sums { letters: 0, multiply: 1, add: 0, crosses: 0 };
+impl Sums {
+    const NOTHING: Sums = Sums { letters: 0, multiply: 1, add: 0, crosses: 0 };
 
-impl<'a, G: Goal> Search<'a, G> {
-    /// A search of the field of a board. `hand` holds the stars taken back.
-    #[allow(clippy::too_many_arguments)]
+    /// What the run itself scores.
+    #[inline]
+    pub fn run(&self, rules: &Rules) -> i32 {
+        match rules.word_premiums {
+            WordPremiums::Multiply => self.letters * self.multiply,
+            WordPremiums::Add => self.letters * self.add.max(1),
+        }
+    }
+}
+
+/// A walk over the field of a position.
+pub struct Walk<'a, V> {
+    field: &'a Field,
+    gaddag: &'a Gaddag,
+    rules: &'a Rules,
+    hand: Hand,
+    /// The tiles that were there before the walk.
+    letters: Vec<u8>,
+    direction: usize,
+    step: usize,
+    /// The square at which a run must have ended leftwards.
+    limit: Cell,
+    /// The last square of the run while it grows leftwards.
+    end: Cell,
+    laid: ArrayVec<(Cell, Tile), MAX_RACK>,
+    stars: usize,
+    /// Who sees the runs.
+    pub visitor: V,
+}
+
+impl<'a, V: Visitor> Walk<'a, V> {
+    /// A walk with these tiles in hand.
     pub fn new(
-        board: &'a Board,
         field: &'a Field,
-        swaps: &'a [Square],
-        rack: &Rack,
-        hand: &Rack,
-        min_stars: usize,
-        goal: &'a mut G,
-        watch: Watch<'a>,
-    ) -> Search<'a, G> {
-        let rules = board.rules();
-        let hand = Hand::new(hand);
-        Search {
-            board,
-            rules,
-            gaddag: board.lexicon().gaddag(),
+        gaddag: &'a Gaddag,
+        rules: &'a Rules,
+        hand: Hand,
+        visitor: V,
+    ) -> Walk<'a, V> {
+        Walk {
             field,
-            swaps,
-            bonus: many::bonuses(rules, rack, swaps.len(), &hand),
-            min_stars: many::must_lay(rules, swaps, min_stars),
-            watch,
-            direction: ACROSS,
+            gaddag,
+            rules,
+            hand,
+            letters: field.letters.clone(),
+            direction: 0,
+            step: 1,
             limit: 0,
             end: 0,
-            hand,
             laid: ArrayVec::new(),
-            stars_laid: 0,
-            goal,
+            stars: 0,
+            visitor,
         }
     }
 
-    /// Finds every play.
-    pub fn run(&mut self) -> Result<(), Interrupted> {
-        for direction in [ACROSS, DOWN] {
-            self.direction = direction;
-            // the last anchor tried in each line, by the line's number
-            let mut tried = vec![0; self.field.letters.len()];
-            for &anchor in &self.field.anchors {
-                (self.watch)()?;
-                let line = self.field.line(anchor, direction);
-                self.limit = std::mem::replace(&mut tried[line], anchor);
-                self.from_anchor(anchor);
-            }
-        }
-        Ok(())
-    }
-
     #[inline]
-    fn step(&self) -> usize {
-        self.field.steps[self.direction]
-    }
-
-    #[inline]
-    fn is_old(&self, cell: Cell) -> bool {
-        self.field.letters[cell] < EMPTY
+    fn is_tile(&self, cell: Cell) -> bool {
+        self.letters[cell] < EMPTY
     }
 
     #[inline]
     fn is_free(&self, cell: Cell) -> bool {
-        self.field.letters[cell] == EMPTY
+        self.letters[cell] == EMPTY
     }
 
-    /// The plays that cover an anchor.
-    fn from_anchor(&mut self, anchor: Cell) {
-        let step = self.step();
-        self.end = anchor;
-        while self.is_old(self.end + step) {
-            self.end += step;
+    fn turn_to(&mut self, direction: usize, cell: Cell, limit: Cell) {
+        self.direction = direction;
+        self.step = self.field.steps[direction];
+        self.limit = limit;
+        self.end = cell;
+        while self.is_tile(self.end + self.step) {
+            self.end += self.step;
         }
+    }
+
+    /// The runs that lay a tile on an empty square and do not reach `limit` before it.
+    pub fn covering(&mut self, direction: usize, anchor: Cell, limit: Cell) {
+        self.turn_to(direction, anchor, limit);
         let mut node = self.gaddag.root();
-        let mut sums = NOTHING;
+        let mut sums = Sums::NOTHING;
         let mut cell = self.end;
         while cell > anchor {
-            let Some(edge) = self.gaddag.edge(node, self.field.letters[cell]) else { return };
+            let Some(edge) = self.gaddag.edge(node, self.letters[cell]) else { return };
             node = edge.to();
             sums.letters += self.field.values[cell];
-            cell -= step;
+            cell -= self.step;
         }
-        self.leftwards_at(node, anchor, sums);
+        self.leftwards(node, anchor, sums);
     }
 
-    /// Lays each tile that fits on a free square, and grows leftwards from there.
-    fn leftwards_at(&mut self, node: NodeId, cell: Cell, sums: Sums) {
-        self.lay_each(node, cell, sums, |search, mut edge, sums| {
-            let step = search.step();
-            let (mut start, mut sums) = (cell, sums);
-            while search.is_old(start - step) {
-                start -= step;
-                match search.gaddag.edge(edge.to(), search.field.letters[start]) {
+    /// The runs through a tile put on an empty square before anything is taken from
+    /// the hand; those that leave it alone in its line are not among them.
+    pub fn through(&mut self, direction: usize, cell: Cell, tile: Tile) {
+        self.letters[cell] = tile.letter();
+        self.turn_to(direction, cell, 0);
+        let premium = self.field.premiums[cell];
+        let mut sums = Sums {
+            letters: self.rules.value(tile) * premium.letter,
+            multiply: premium.word,
+            add: if premium.word > 1 { premium.word } else { 0 },
+            crosses: 0,
+        };
+        let mut start = cell;
+        while self.is_tile(start - self.step) {
+            start -= self.step;
+        }
+        let mut node = Some((self.gaddag.root(), false));
+        let mut at = self.end;
+        while let Some((from, _)) = node {
+            sums.letters += if at == cell { 0 } else { self.field.values[at] };
+            node = self.gaddag.edge(from, self.letters[at]).map(|edge| (edge.to(), edge.is_word()));
+            if at == start {
+                break;
+            }
+            at -= self.step;
+        }
+        if let Some((node, is_word)) = node {
+            self.grow(node, is_word, start, sums);
+        }
+        self.letters[cell] = EMPTY;
+    }
+
+    /// A run from `start` to the end, which leads to `node` and may be a word: sees
+    /// it, and grows it at both ends.
+    fn grow(&mut self, node: NodeId, is_word: bool, start: Cell, sums: Sums) {
+        if is_word {
+            self.see(start, self.end, sums);
+        }
+        if self.hand.tiles() == 0 {
+            return;
+        }
+        if let Some(turned) = self.gaddag.turn(node) {
+            self.rightwards(turned, start, self.end + self.step, sums);
+        }
+        let next = start - self.step;
+        if next != self.limit && self.is_free(next) {
+            self.leftwards(node, next, sums);
+        }
+    }
+
+    /// Lays each tile that fits on a free square, and grows on from there.
+    fn leftwards(&mut self, node: NodeId, cell: Cell, sums: Sums) {
+        self.lay_each(node, cell, sums, |walk, mut edge, mut sums| {
+            let mut start = cell;
+            while walk.is_tile(start - walk.step) {
+                start -= walk.step;
+                match walk.gaddag.edge(edge.to(), walk.letters[start]) {
                     Some(on) => edge = on,
                     None => return,
                 }
-                sums.letters += search.field.values[start];
+                sums.letters += walk.field.values[start];
             }
-            if edge.is_word() {
-                search.report(start, search.end, sums);
-            }
-            if search.hand.tiles() == 0 {
-                return;
-            }
-            if let Some(turned) = search.gaddag.turn(edge.to()) {
-                search.rightwards(turned, start, search.end + step, sums);
-            }
-            let next = start - step;
-            if next != search.limit && search.is_free(next) {
-                search.leftwards_at(edge.to(), next, sums);
-            }
+            walk.grow(edge.to(), edge.is_word(), start, sums);
         });
     }
 
@@ -168,22 +214,21 @@ impl<'a, G: Goal> Search<'a, G> {
         if !self.is_free(cell) {
             return;
         }
-        self.lay_each(node, cell, sums, |search, mut edge, sums| {
-            let step = search.step();
-            let (mut next, mut sums) = (cell + step, sums);
-            while search.is_old(next) {
-                match search.gaddag.edge(edge.to(), search.field.letters[next]) {
+        self.lay_each(node, cell, sums, |walk, mut edge, mut sums| {
+            let mut next = cell + walk.step;
+            while walk.is_tile(next) {
+                match walk.gaddag.edge(edge.to(), walk.letters[next]) {
                     Some(on) => edge = on,
                     None => return,
                 }
-                sums.letters += search.field.values[next];
-                next += step;
+                sums.letters += walk.field.values[next];
+                next += walk.step;
             }
             if edge.is_word() {
-                search.report(start, next - step, sums);
+                walk.see(start, next - walk.step, sums);
             }
-            if search.hand.tiles() > 0 {
-                search.rightwards(edge.to(), start, next, sums);
+            if walk.hand.tiles() > 0 {
+                walk.rightwards(edge.to(), start, next, sums);
             }
         });
     }
@@ -193,21 +238,21 @@ impl<'a, G: Goal> Search<'a, G> {
         node: NodeId,
         cell: Cell,
         sums: Sums,
-        mut go_on: impl FnMut(&mut Self, crate::lexicon::Edge, Sums),
+        mut go_on: impl FnMut(&mut Self, Edge, Sums),
     ) {
         let stars = self.hand.stars() > 0;
-        let cross = self.field.crosses[1 - self.direction][cell];
         let held = if stars { LetterSet::MAX } else { self.hand.set() };
-        let mut left = self.gaddag.letters(node) & cross.closed & held;
+        let cross = self.field.crosses[1 - self.direction][cell];
+        let mut left = self.gaddag.letters(node) & held & V::fitting(&cross);
         let premium = self.field.premiums[cell];
         let with = |value: i32| {
             let value = value * premium.letter;
+            let crossed = if cross.touches { (cross.value + value) * premium.word } else { 0 };
             Sums {
                 letters: sums.letters + value,
                 multiply: sums.multiply * premium.word,
                 add: sums.add + if premium.word > 1 { premium.word } else { 0 },
-                crosses: sums.crosses
-                    + if cross.touches { (cross.value + value) * premium.word } else { 0 },
+                crosses: sums.crosses + crossed,
             }
         };
         while left != 0 {
@@ -225,65 +270,25 @@ impl<'a, G: Goal> Search<'a, G> {
             if stars {
                 let tile = Tile::star(letter);
                 self.hand.take_star();
-                self.stars_laid += 1;
+                self.stars += 1;
                 self.laid.push((cell, tile));
                 go_on(self, edge, with(self.rules.value(tile)));
                 self.laid.pop();
-                self.stars_laid -= 1;
+                self.stars -= 1;
                 self.hand.put_star();
             }
         }
     }
 
-    /// Tells the goal of the play whose run stands from `start` to `end`.
-    fn report(&mut self, start: Cell, end: Cell, sums: Sums) {
-        if self.stars_laid < self.min_stars {
-            return;
-        }
-        // a lone tile that makes a word each way was found across
-        if let ([(cell, _)], DOWN) = (self.laid.as_slice(), self.direction)
-            && self.field.crosses[ACROSS][*cell].touches
-        {
-            return;
-        }
-        if !self.rules.repeat_words && self.repeats(start, end) {
-            return;
-        }
-        let main = match self.rules.word_premiums {
-            WordPremiums::Multiply => sums.letters * sums.multiply,
-            WordPremiums::Add => sums.letters * sums.add.max(1),
-        };
-        let score = main + sums.crosses + self.bonus[self.hand.index()];
-        let found = Found { score, field: self.field, laid: &self.laid, swaps: self.swaps };
-        self.goal.found(found);
-    }
-
-    /// Whether a word of the play was laid before, or comes twice in it.
-    fn repeats(&self, start: Cell, end: Cell) -> bool {
-        let letter_on = |cell: Cell| {
-            let laid = self.laid.iter().find(|laid| laid.0 == cell);
-            laid.map_or(self.field.letters[cell], |(_, tile)| tile.letter())
-        };
-        type Text = ArrayVec<Letter, MAX_WORD>;
-        let text = |start: Cell, end: Cell, step: usize| -> Text {
-            (start..=end).step_by(step).map(letter_on).collect()
-        };
-        let mut words: ArrayVec<Text, { MAX_RACK + 1 }> = ArrayVec::new();
-        words.push(text(start, end, self.step()));
-        let across = 1 - self.direction;
-        let step = self.field.steps[across];
-        for &(cell, _) in self.laid.iter().filter(|laid| self.field.crosses[across][laid.0].touches)
-        {
-            let (mut start, mut end) = (cell, cell);
-            while self.is_old(start - step) {
-                start -= step;
-            }
-            while self.is_old(end + step) {
-                end += step;
-            }
-            words.push(text(start, end, step));
-        }
-        let before = |word: &Text| self.board.history().contains(word.as_slice());
-        words.iter().enumerate().any(|(at, word)| words[..at].contains(word) || before(word))
+    fn see(&mut self, start: Cell, end: Cell, sums: Sums) {
+        self.visitor.visit(&Run {
+            start,
+            end,
+            direction: self.direction,
+            laid: &self.laid,
+            stars: self.stars,
+            hand: self.hand.index(),
+            sums,
+        });
     }
 }

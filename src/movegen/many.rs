@@ -12,17 +12,18 @@
 
 use arrayvec::ArrayVec;
 
+use super::bound::Bounds;
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::goal::{Found, Goal, State};
 use super::hand::Hand;
-use super::{Interrupted, Watch};
+use super::{Interrupted, Watch, due};
 use crate::alphabet::{Letter, LetterSet};
 use crate::board::Board;
 use crate::check;
 use crate::lexicon::{Gaddag, MAX_WORD, NodeId};
 use crate::rack::Rack;
-use crate::rules::{MAX_RACK, NewWordsHold, Reclaim, Rules, WordPremiums};
-use crate::tile::{Laid, Square, Tile};
+use crate::rules::{MAX_RACK, NewWordsHold, Rules, WordPremiums};
+use crate::tile::{Square, Tile};
 
 /// How many runs are chosen between two looks at the watch.
 const PATIENCE: u32 = 4096;
@@ -54,6 +55,8 @@ pub struct Search<'a, G> {
     swaps: &'a [Square],
     /// The bonus when this many is the index of the tiles left.
     bonus: Vec<i32>,
+    /// What each state can still score, if the goal cares.
+    bounds: Option<Bounds>,
     /// The fewest stars that a turn must lay.
     min_stars: usize,
     watch: Watch<'a>,
@@ -97,14 +100,17 @@ impl<'a, G: Goal> Search<'a, G> {
         let rules = board.rules();
         let hand_now = Hand::new(hand);
         let size = field.letters.len();
+        let bonus = due::bonuses(rules, rack, swaps.len(), &hand_now);
+        let bounds = G::BOUNDED.then(|| Bounds::new(board, field, &hand_now, &bonus));
         Search {
             board,
             rules,
             gaddag: board.lexicon().gaddag(),
             field,
             swaps,
-            bonus: bonuses(rules, rack, swaps.len(), &hand_now),
-            min_stars: must_lay(rules, swaps, min_stars),
+            bonus,
+            bounds,
+            min_stars: due::stars(rules, swaps, min_stars),
             watch,
             patience: PATIENCE,
             letters: field.letters.clone(),
@@ -140,8 +146,10 @@ impl<'a, G: Goal> Search<'a, G> {
         self.letters[cell] == EMPTY && self.shut[cell] == 0
     }
 
-    fn state(&self) -> State {
-        State { score: self.score, open: self.open, hand: self.hand.index() }
+    /// Whether the present state may lead to a turn that the goal wants.
+    fn is_hopeful(&self) -> bool {
+        let state = State { score: self.score, open: self.open, hand: self.hand.index() };
+        self.goal.wants(self.bounds.as_ref().map_or(i32::MAX, |bounds| bounds.most(&state)))
     }
 
     /// Begins a cluster at each square that may still be its first.
@@ -150,7 +158,7 @@ impl<'a, G: Goal> Search<'a, G> {
         let mut passed: ArrayVec<Cell, { 31 * 31 }> = ArrayVec::new();
         let mut outcome = Ok(());
         for at in from..self.field.anchors.len() {
-            if !self.goal.hopeful(&self.state()) {
+            if !self.is_hopeful() {
                 break;
             }
             let anchor = self.field.anchors[at];
@@ -423,7 +431,7 @@ impl<'a, G: Goal> Search<'a, G> {
         self.score += score;
 
         let mut outcome = Ok(());
-        if self.goal.hopeful(&self.state()) {
+        if self.is_hopeful() {
             self.shut[before] += 1;
             self.shut[after] += 1;
             outcome = self.choose_next();
@@ -525,28 +533,6 @@ impl<'a, G: Goal> Search<'a, G> {
             letters(word).map(|cell| self.letters[cell]).collect();
         self.board.history().contains(text.as_slice())
     }
-}
-
-/// The fewest stars that a turn must lay when these were taken back.
-pub fn must_lay(rules: &Rules, swaps: &[Square], min_stars: usize) -> usize {
-    match rules.star_reclaim {
-        Reclaim::ThisTurn => min_stars.max(swaps.len()),
-        _ => min_stars,
-    }
-}
-
-/// The bonus due when a turn leaves the tiles of each index.
-pub fn bonuses(rules: &Rules, rack: &Rack, swaps: usize, hand: &Hand) -> Vec<i32> {
-    // only the emptiest indices can earn it: nothing left, or nothing but stars
-    let mut bonuses = vec![0; hand.index() + 1];
-    for left in 0..=hand.stars() as usize {
-        // `check::bonus` counts what was laid; which letters it was does not matter
-        let stars = (0..hand.stars() as usize - left).map(|_| Tile::star(0));
-        let letters = (0..hand.tiles() - hand.stars() as usize).map(|_| Tile::plain(0));
-        let laid: Vec<Laid> = stars.chain(letters).map(|tile| Laid { square: 0, tile }).collect();
-        bonuses[left * hand.star_stride()] = check::bonus(rules, &laid, swaps, rack);
-    }
-    bonuses
 }
 
 /// `check` decides on the rule of `solo`, which no branch of the search can.

@@ -2,12 +2,15 @@
 //! slow, obviously right way that the others are tested against. What a turn
 //! scores and whether it is legal is `check`'s matter.
 
+mod bound;
+mod due;
 mod field;
 mod goal;
 mod hand;
 mod line;
 mod many;
 pub mod naive;
+mod one;
 
 use arrayvec::ArrayVec;
 
@@ -128,24 +131,22 @@ fn lay_owed(
 }
 
 /// Shows a goal every turn that lays at least so many stars.
-fn search(
+fn search<G: Goal>(
     board: &Board,
     rack: &Rack,
     min_stars: usize,
-    goal: &mut impl Goal,
+    goal: &mut G,
     watch: Watch,
 ) -> Result<(), Interrupted> {
     for (swaps, hand) in swaps(board, rack) {
         let field = Field::new(board, &swaps, board.lexicon().gaddag());
-        match board.rules().words_per_turn {
-            WordsPerTurn::Many => {
-                many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch)
-                    .run()?;
-            }
-            WordsPerTurn::One => {
-                line::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch)
-                    .run()?;
-            }
+        // a first few good turns make the bounds of the search for more of them bite
+        let many = board.rules().words_per_turn == WordsPerTurn::Many;
+        if !many || G::BOUNDED {
+            one::search(board, &field, &swaps, rack, &hand, min_stars, goal, watch)?;
+        }
+        if many {
+            many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run()?;
         }
     }
     Ok(())
