@@ -1,5 +1,7 @@
 """The command: arguments, exit codes, files, pipes, and whole sessions in a terminal."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
@@ -107,6 +109,7 @@ def test_wrong_arguments_are_2(
         (["play", "--players", "", "--bots", ""], "Нужен хоть один игрок"),
         (["play", "--players", "А,Б,В,Г,Д"], "от 2 до 4"),
         (["play", "--rules", "agreed"], "до скольких играть"),
+        (["play", "--rules", "scrabble-en"], "К алфавиту en словаря в комплекте нет"),
         (["play", "--lexicon", "nowhere.txt"], "Файла nowhere.txt нет"),
         (["play", "--lexicon", "nowhere.lex"], "nowhere.lex"),
         (["play", "--load", "nowhere.txt"], "nowhere.txt"),
@@ -185,6 +188,7 @@ def test_rules_lists_the_presets(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     told = capsys.readouterr().out
     assert [line.split()[0] for line in told.splitlines()] == list(Rules.presets())
+    assert max(map(len, told.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("name", Rules.presets())
@@ -326,7 +330,7 @@ def test_ctrl_c_is_130() -> None:
 
 
 @contextmanager
-def terminal(*arguments: str, **more: str) -> Iterator[pexpect.spawn]:
+def terminal(*arguments: str, **more: str) -> Iterator[pexpect.spawn[str]]:
     child = pexpect.spawn(
         ERUDIT[0],
         [*ERUDIT[1:], *arguments],
@@ -341,13 +345,13 @@ def terminal(*arguments: str, **more: str) -> Iterator[pexpect.spawn]:
         child.close(force=True)
 
 
-def shown(child: pexpect.spawn) -> str:
+def shown(child: pexpect.spawn[str]) -> str:
     """What was shown since the last wait, without the escapes."""
     text = (child.before or "") + (child.after if isinstance(child.after, str) else "")
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
 
 
-def type_(child: pexpect.spawn, line: str, wait: str) -> str:
+def type_(child: pexpect.spawn[str], line: str, wait: str) -> str:
     child.send(line + "\r")
     child.expect(wait)
     return shown(child)

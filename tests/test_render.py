@@ -53,8 +53,10 @@ class Grid:
         return self.layout[row][col]
 
 
-def shown(board: Grid, last: set[tuple[int, int]] | None = None, **switches: bool) -> list[str]:
-    return plain(board_lines(board, VALUES, frozenset(last or ()), **switches)).splitlines()
+def shown(
+    board: Grid, last: set[tuple[int, int]] | None = None, colour: bool = True
+) -> list[str]:
+    return plain(board_lines(board, VALUES, frozenset(last or ()), colour=colour)).splitlines()
 
 
 def view(players: int = 2, rack: str = "КОТФЫ*К", layout: str = "classic") -> Screen:

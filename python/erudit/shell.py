@@ -102,7 +102,7 @@ class Shell:
             return
         first, _, rest = text.partition(" ")
         rest = rest.strip()
-        if text.isdecimal():
+        if _is_number(text):
             self._choose(int(text))
             return
         command = self.commands.exact(first)
@@ -418,7 +418,7 @@ class Shell:
 
     def _hint(self, text: str) -> None:
         self._person_moves()
-        if text and not text.isdecimal():
+        if text and not _is_number(text):
             raise Mistake("error.number", text=text, usage=self._command("hint").usage)
         count = min(int(text or 1), _MOST_HINTS)
         game = self.game
@@ -609,6 +609,10 @@ class Shell:
 
     def _usage(self, key: str) -> Mistake:
         return Mistake("error.usage", usage=self._command(key).usage)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
 
 
 def _debugging() -> bool:
