@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from counting import everything
 from erudit import bag
 from erudit._core import Board, IllegalTurn, Lexicon, Rack, RackError, RulesError, Turn
 from erudit.errors import GameError
@@ -81,19 +82,6 @@ def rigged(
 
 def _turn(board: Board, text: str) -> Turn:
     return Turn.parse(text, board)
-
-
-def everything(game: Game) -> Counter[str]:
-    """Every tile of the game, wherever it is."""
-    stars = {(row, col) for row, col, _ in game.board.stars}
-    tiles = Counter(game.bag)
-    for rack in game.racks:
-        tiles.update(rack)
-    for row in range(game.board.rows):
-        for col in range(game.board.cols):
-            if (sign := game.board.square(row, col)) != ".":
-                tiles[STAR if (row, col) in stars else sign] += 1
-    return tiles
 
 
 def text(rack: Rack) -> str:
@@ -800,26 +788,27 @@ def test_words_added_and_banned() -> None:
 
 @st.composite
 def scripts(draw: st.DrawFn) -> tuple[Rules, int, int, list[tuple[str, int]]]:
-    # Small, so that a hundred turns of many words are found in a second.
     rules = CLASSIC.replace(
-        layout=(".......",) * 7,
-        rack_size=4,
         star_reclaim=draw(st.sampled_from(["never", "this_turn", "next_turn"])),
         words_per_turn=draw(st.sampled_from(["one", "many"])),
         leftovers=draw(st.sampled_from(["none", "subtract", "credit"])),
         powers=Powers(1, 1, 1),
+        repeat_words=True,
+        max_skip_rounds=draw(st.sampled_from([2, 9])),
         tiles=draw(
             st.sampled_from(
                 [
                     "online",
-                    TileSet.of({"К": (6, 2), "О": (9, 1), "Т": (9, 1), "С": (4, 1)}, stars=4),
+                    TileSet.of({"К": (6, 2), "О": (9, 1), "Т": (9, 1), "С": (6, 1)}, stars=9),
                 ]
             )
         ),
     )
-    kinds = ["lay", "lay", "lay", "exchange", "pass", "swap-pass", "use-swap", "use-star"]
+    kinds = ["lay"] * 6 + ["exchange", "pass", "swap-pass", "swap-pass", "use-swap", "use-star"]
     script = draw(
-        st.lists(st.tuples(st.sampled_from(kinds), st.integers(0, 10**6)), max_size=14)
+        st.lists(
+            st.tuples(st.sampled_from(kinds), st.integers(0, 10**6)), min_size=1, max_size=30
+        )
     )
     return rules, draw(st.integers(2, 3)), draw(st.integers(0, 99)), script
 
@@ -833,15 +822,15 @@ def act(game: Game, kind: str, number: int) -> None:
             if len(best):
                 game.play(best[number % len(best)])
         elif kind == "exchange":
-            game.exchange(rack[: 1 + number % 4])
+            game.exchange(rack[: 1 + number % 7])
         elif kind == "pass":
             game.pass_()
         elif kind == "swap-pass":
             game.pass_([(row, col) for row, col, _ in game.board.stars][:1])
         elif kind == "use-swap":
-            game.use_swap(rack[number % 4 :])
+            game.use_swap(rack[number % 7 :])
         else:
-            game.use_star(rack[number % 4 : number % 4 + 1])
+            game.use_star(rack[number % 7 : number % 7 + 1])
     except (GameError, RackError):
         pass
 
@@ -863,7 +852,7 @@ def test_tiles_are_conserved_undo_restores_and_replay_is_equal(
         assert len(game._states) in (before, before + 1)
         made = [e.given for e in game.entries if e.kind == "use-star"]
         assert everything(game) == all_tiles - Counter(made) + Counter(STAR * len(made))
-        assert all(len(rack) <= 4 for rack in game.racks)
+        assert all(len(rack) <= 7 for rack in game.racks)
         for player in range(players):
             seen = game.observation(player)
             assert len(seen.unseen) >= seen.bag_size

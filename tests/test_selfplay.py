@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 import wordfreq
 
+from counting import everything
 from erudit import bots, selfplay
 from erudit._core import Lexicon, RulesError
 from erudit.errors import GameError
 from erudit.game import Game
 from erudit.rules import ALPHABETS, Rules
-from erudit.tiles import STAR
 
 SMALL = Lexicon.build(
     {"кот": 200, "ток": 80, "скот": 20, "сорт": 74, "торт": 150, "рот": 190, "он": 90, "но": 3}
@@ -153,20 +153,6 @@ def check_games(preset: str, games: range, players: tuple[str, ...]) -> None:
             for player in range(len(players)):
                 total = sum(e.score for e in game.entries if e.player == player)
                 assert total == game.outcome.scores[player]
-
-
-def everything(game: Game) -> Counter[str]:
-    stars = {(row, col) for row, col, _ in game.board.stars}
-    tiles = Counter(game.bag)
-    for rack in game.racks:
-        tiles.update(rack)
-    for row, signs in enumerate(str(game.board).splitlines()):
-        for col, sign in enumerate(signs):
-            if (row, col) in stars:
-                tiles[STAR] += 1
-            elif sign != ".":
-                tiles[sign] += 1
-    return tiles
 
 
 @pytest.mark.parametrize("preset", Rules.presets())

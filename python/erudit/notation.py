@@ -22,7 +22,7 @@ compares every rack and score. It knows no screen and asks no questions.
 import hashlib
 import os
 import re
-import tempfile
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -161,16 +161,16 @@ def _short(print_: str) -> str:
 
 def _write(path: Path, text: str) -> None:
     """Write beside the file and put it in its place at once, so that no half is ever seen."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)
+        os.replace(part, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(name)
+            part.unlink()
         raise
 
 
