@@ -874,3 +874,14 @@ def test_a_game_can_be_pickled() -> None:
     copy = pickle.loads(pickle.dumps(game))
     assert copy._states == game._states
     assert copy.pass_().rack == game.pass_().rack
+
+
+def test_a_turn_scores_what_it_was_shown_to_score_whatever_letter_its_star_is() -> None:
+    game = rigged(["СТОР*К", "БББББББ"], words=["8F КОТ"])
+    turns = [turn for turn in game.board.turns(game.rack) if turn.stars_laid]
+    letters = {letter for turn in turns for _, _, letter, star in turn.tiles if star}
+    assert len(letters) > 3
+    for turn in turns:
+        shown = game.board.turn_for(game.board.turn(turn.tiles, turn.swaps), game.rack)
+        assert game.play(turn).score == turn.score == shown.score
+        game.undo()

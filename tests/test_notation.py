@@ -1,6 +1,8 @@
 """Saved games: there and back, and everything that can be wrong with one."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -324,3 +326,20 @@ def test_a_saving_that_fails_leaves_the_old_file(
 def test_saving_into_no_folder(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be saved"):
         notation.save(played(turns=1), tmp_path / "none" / "game.erudit")
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+def test_no_locale_changes_a_record(tmp_path: Path, locale: str) -> None:
+    game = played(turns=6)
+    path, copy = tmp_path / "игра.erudit", tmp_path / "copy.erudit"
+    notation.save(game, path)
+    LEXICON.save(tmp_path / "words.lex")
+    code = (
+        "import sys; from erudit import Lexicon, notation;"
+        "game = notation.load(sys.argv[1], Lexicon.load(sys.argv[2]));"
+        "notation.save(game, sys.argv[3])"
+    )
+    files = [str(path), str(tmp_path / "words.lex"), str(copy)]
+    settings = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    subprocess.run([sys.executable, "-c", code, *files], env=os.environ | settings, check=True)
+    assert copy.read_bytes() == path.read_bytes()

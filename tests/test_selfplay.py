@@ -9,7 +9,7 @@ import pytest
 import wordfreq
 
 from counting import everything
-from erudit import bots, selfplay
+from erudit import bots, notation, selfplay
 from erudit._core import Lexicon, RulesError
 from erudit.errors import GameError
 from erudit.game import Game
@@ -153,6 +153,9 @@ def check_games(preset: str, games: range, players: tuple[str, ...]) -> None:
             for player in range(len(players)):
                 total = sum(e.score for e in game.entries if e.player == player)
                 assert total == game.outcome.scores[player]
+    # And a record of the last one plays it again.
+    again = notation.loads(notation.dumps(game), words)
+    assert (again.outcome, again.racks) == (game.outcome, game.racks)
 
 
 @pytest.mark.parametrize("preset", Rules.presets())
