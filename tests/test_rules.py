@@ -2,6 +2,7 @@
 
 import pickle
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -389,3 +390,13 @@ def test_no_lexicon_comes_for_other_alphabets(alphabet: str) -> None:
         data.default_lexicon(alphabet, "fold")
     assert e.value.reason == "no-lexicon"
     assert "Lexicon.build" in str(e.value)
+
+
+def test_the_page_names_every_switch_layout_tile_set_and_its_own_file_works() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "rules.md").read_text("utf-8")
+    names = [*Rules.__dataclass_fields__, *data.table("layouts"), *data.table("tilesets")]
+    for name in names:
+        assert f"`{name}`" in page or f'`"{name}"`' in page
+    toml = page.split("```toml\n")[1].split("```")[0]
+    rules = Rules.from_toml(toml)
+    assert (rules.name, rules.target_score, rules.tile_set.size) == ("дача", None, 19)

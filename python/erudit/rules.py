@@ -72,30 +72,58 @@ class Rules:
     15
     """
 
+    # What the edition is called.
     name: str = "classic"
+    # The least and the most players.
     players: tuple[int, int] = (2, 4)
+    # Premium squares: the name of a layout, or its rows of '.', 'G', 'Y', 'B', 'R'.
     layout: str | tuple[str, ...] = "erudit"
+    # The name of a tile set, or one of your own.
     tiles: str | TileSet = "online"
+    # "ru", "uk" or "en".
     alphabet: str = "ru"
+    # "fold": ё is played as е. "distinct": it is a letter of its own.
     yo: str = "fold"
+    # How many tiles a full rack has.
     rack_size: int = 7
+    # "many": a turn may lay several words, anywhere. "one": one, and those it crosses.
     words_per_turn: str = "many"
+    # What a star on the board is worth: its "letter", or a number.
     star_value: Literal["letter"] | int = "letter"
+    # Whether a star may be taken back for its letter: "never"; "this_turn", to be laid
+    # at once; "next_turn", to be laid in the player's next turn at the latest.
     star_reclaim: str = "this_turn"
+    # Whether a word may be laid twice in a game.
     repeat_words: bool = False
+    # Whether several word premiums under one word "multiply" or "add".
     word_premiums: str = "multiply"
+    # Points for a turn that uses the whole rack, and when: "seven", all tiles of a full
+    # rack; "empty", whenever the rack becomes empty.
     bonus: int = 15
     bonus_for: str = "seven"
+    # "old_and_new": each new word holds a tile that was on the board before, or crosses
+    # a new word that does. "any": no such demand.
     new_words_hold: str = "any"
+    # Whether an exchange of no tiles is a pass, or an error.
     exchange_zero_is_pass: bool = True
+    # How many tiles the bag must hold for an exchange; never fewer than are exchanged.
     exchange_needs_bag: int = 0
+    # What each player may use, and how often.
     powers: Powers = field(default_factory=Powers)
+    # The game ends when everybody skipped so many rounds in a row.
     max_skip_rounds: int = 2
+    # Who reaches it wins at once. "ask": to be agreed before the game.
     target_score: int | Literal["ask"] | None = None
+    # Seconds for a turn, which is lost then; None without a clock.
     turn_seconds: int | None = None
+    # So many lost turns in a row forfeit the game; None: never.
     lost_turns_forfeit: int | None = None
+    # At the end: "none"; "subtract", everybody loses what their tiles are worth;
+    # "credit", and who went out gets the sum.
     leftovers: str = "none"
+    # "bounded"; "unbounded" is not built yet.
     board: str = "bounded"
+    # "bag"; "endless" is not built yet.
     draw: str = "bag"
 
     def __post_init__(self) -> None:
