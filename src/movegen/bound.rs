@@ -1,22 +1,28 @@
-//! How much the tiles in hand can still score, at most: what lets a search for the
-//! best turn leave out most of the others.
+//! How much a state of the search can still score, at most: what lets a search for
+//! the best turn leave out most of the others.
 //!
 //! Every tile of a turn stands in at most one run across and in at most one run down.
-//! So the runs across use disjoint parts of the hand, and so do the runs down, and a
-//! turn scores no more than the best packing of runs across plus the best packing of
-//! runs down, each with the whole hand. For a packing it is enough to know the best
-//! run for each multiset of tiles, whatever squares the others need:
+//! So the runs across use disjoint parts of the tiles, and so do the runs down, and
+//! the two directions may be bounded apart, each as if it had the whole hand. What is
+//! needed is the best run for each line and each multiset of tiles ("best runs"):
 //!
 //! - A run with an old tile is found by walking its line, where a tile need only make
 //!   a piece of a word with the old tiles across from it, because the final run
 //!   across contains that piece.
 //! - A run without an old tile is a word from the hand alone. It scores at most what
-//!   the best stretch of free squares of its length gives, among those that the tiles
-//!   left over can connect with the old ones.
+//!   the best stretch of free squares of its line and length gives, among those that
+//!   the tiles left over can connect with the old ones.
+//!
+//! In a direction, each laid tile whose run is not chosen yet either keeps the run it
+//! has with the old tiles, or gets a longer one in its line with some of the hand. The
+//! rest of the hand makes other runs. The bound is the best way to share out the hand
+//! ("packing"). Laid tiles that wait in the same line may end up in one run, so they
+//! are not told apart but put with the rest.
+
+use arrayvec::ArrayVec;
 
 use super::field::{ACROSS, Cell, Cross, DOWN, EMPTY, Field};
-use super::goal::State;
-use super::hand::Hand;
+use super::hand::{Hand, Index, Parts};
 use super::line::{Run, Visitor, Walk};
 use crate::alphabet::{Letter, LetterSet};
 use crate::board::Board;
@@ -24,37 +30,121 @@ use crate::lexicon::{Graph, NodeId};
 use crate::rules::{MAX_RACK, Rules, WordPremiums};
 use crate::tile::Tile;
 
+/// The score of what cannot be. Sums of a few of them do not overflow.
+const NEVER: i32 = -1_000_000;
+
 /// What multisets of tiles of one hand can score at most.
 pub struct Bounds {
-    /// By direction and index: the most that new runs made of these tiles score.
+    parts: Parts,
+    /// How many indices there are.
+    indices: usize,
+    /// By direction, line and index: the best run made of just these tiles.
+    best: [Vec<i32>; 2],
+    /// By direction and index: the best packing of just these tiles.
     packed: [Vec<i32>; 2],
+    /// By direction and index: the best packing of some of these tiles.
+    packed_some: [Vec<i32>; 2],
     /// The most that the bonus adds.
     bonus: i32,
+}
+
+/// A laid tile whose run in a direction is not chosen yet.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiting {
+    /// The line of that run.
+    pub line: usize,
+    /// The tile's index.
+    pub index: Index,
+    /// What the run scores if it stays as it is; `None`: it is no word.
+    pub as_it_is: Option<i32>,
+}
+
+/// What a bound depends on.
+pub struct State<'s> {
+    /// The score of the runs chosen.
+    pub score: i32,
+    /// The index of the tiles in hand.
+    pub hand: Index,
+    /// The tiles that wait, by direction.
+    pub waiting: [&'s [Waiting]; 2],
 }
 
 impl Bounds {
     /// The bounds of a position with these tiles in hand.
     pub fn new(board: &Board, field: &Field, hand: &Hand, bonuses: &[i32]) -> Bounds {
-        let packed = [ACROSS, DOWN].map(|direction| {
+        let parts = hand.parts();
+        let indices = hand.index() + 1;
+        let best = [ACROSS, DOWN].map(|direction| {
             let mut best = runs_with_old_tiles(board, field, hand, direction);
             runs_without_old_tiles(board, field, hand, direction, &mut best);
-            pack(&best, hand)
+            best
         });
-        Bounds { packed, bonus: bonuses.iter().copied().max().unwrap_or(0) }
+        let packed = [ACROSS, DOWN].map(|direction| pack(&best[direction], indices, &parts));
+        let packed_some = [ACROSS, DOWN].map(|direction| {
+            let some =
+                |whole: Index| parts.of(whole).iter().map(|&part| packed[direction][part as usize]);
+            (0..indices).map(|whole| some(whole).max().unwrap_or(NEVER)).collect()
+        });
+        let bonus = bonuses.iter().copied().max().unwrap_or(0);
+        Bounds { parts, indices, best, packed, packed_some, bonus }
+    }
+
+    /// A quick bound: the most that a turn grown from a state can score, whatever the
+    /// squares. `open`: by direction, the index of the tiles that wait.
+    #[inline]
+    pub fn roughly(&self, score: i32, open: [Index; 2], hand: Index) -> i32 {
+        let runs = |direction: usize| self.packed_some[direction][open[direction] + hand];
+        score + runs(ACROSS) + runs(DOWN) + self.bonus
     }
 
     /// The most that a turn grown from a state can score.
-    #[inline]
     pub fn most(&self, state: &State) -> i32 {
-        let runs = |direction: usize| self.packed[direction][state.open[direction] + state.hand];
+        let runs =
+            |direction: usize| self.share_out(direction, state.waiting[direction], state.hand);
         state.score + runs(ACROSS) + runs(DOWN) + self.bonus
+    }
+
+    /// The best way to share out the hand among the tiles that wait and new runs.
+    fn share_out(&self, direction: usize, waiting: &[Waiting], hand: Index) -> i32 {
+        let alone =
+            |tile: &Waiting| waiting.iter().filter(|other| other.line == tile.line).count() == 1;
+        let crowd: Index = waiting.iter().filter(|tile| !alone(tile)).map(|tile| tile.index).sum();
+        let parts = self.parts.of(hand);
+        // for each part of the hand, by its index: the best so far with just that part
+        let mut shared: ArrayVec<i32, SHARES> = ArrayVec::new();
+        shared.extend((0..=hand).map(|_| NEVER));
+        for &part in parts {
+            let part = part as usize;
+            shared[part] = if crowd > 0 {
+                self.packed_some[direction][crowd + part]
+            } else {
+                self.packed[direction][part]
+            };
+        }
+        for tile in waiting.iter().filter(|tile| alone(tile)) {
+            let best = &self.best[direction][tile.line * self.indices..][..self.indices];
+            // largest first, so that smaller parts still hold what came before this tile
+            for &whole in parts.iter().rev() {
+                let whole = whole as usize;
+                let kept = tile.as_it_is.map_or(NEVER, |score| shared[whole] + score);
+                let grown = self.parts.of(whole)[1..]
+                    .iter()
+                    .map(|&part| best[tile.index + part as usize] + shared[whole - part as usize]);
+                shared[whole] = grown.fold(kept, i32::max);
+            }
+        }
+        parts.iter().map(|&part| shared[part as usize]).max().unwrap_or(NEVER)
     }
 }
 
-/// The best run for each multiset of tiles, by index; 0 where there is none.
+/// No hand has more parts than one of ten different tiles.
+const SHARES: usize = 1 << MAX_RACK;
+
+/// The best run for each line and multiset of tiles.
 struct BestRuns<'a> {
     rules: &'a Rules,
-    full: usize,
+    field: &'a Field,
+    full: Index,
     best: Vec<i32>,
 }
 
@@ -66,14 +156,16 @@ impl Visitor for BestRuns<'_> {
 
     #[inline]
     fn visit(&mut self, run: &Run) {
-        let best = &mut self.best[self.full - run.hand];
+        let line = self.field.line(run.start, run.direction);
+        let best = &mut self.best[line * (self.full + 1) + self.full - run.hand];
         *best = (*best).max(run.sums.run(self.rules));
     }
 }
 
 fn runs_with_old_tiles(board: &Board, field: &Field, hand: &Hand, direction: usize) -> Vec<i32> {
     let (rules, full) = (board.rules(), hand.index());
-    let runs = BestRuns { rules, full, best: vec![0; full + 1] };
+    let best = vec![NEVER; field.lines() * (full + 1)];
+    let runs = BestRuns { rules, field, full, best };
     let mut walk = Walk::new(field, board.lexicon().gaddag(), rules, hand.clone(), runs);
     let mut tried = vec![0; field.letters.len()];
     for &anchor in &field.anchors {
@@ -87,7 +179,7 @@ fn runs_with_old_tiles(board: &Board, field: &Field, hand: &Hand, direction: usi
 }
 
 /// What each tile of a run counts, on some stretch of free squares.
-type Weights = arrayvec::ArrayVec<i32, MAX_RACK>;
+type Weights = ArrayVec<i32, MAX_RACK>;
 
 fn runs_without_old_tiles(
     board: &Board,
@@ -101,6 +193,7 @@ fn runs_without_old_tiles(
         graph: board.lexicon().graph(),
         rules: board.rules(),
         stretches: &stretches,
+        full: hand.index(),
         hand: hand.clone(),
         values: Weights::new(),
         best,
@@ -108,9 +201,12 @@ fn runs_without_old_tiles(
     words.grow(words.graph.root());
 }
 
-/// For each length, the weights of the stretches of free squares that a run may stand
-/// on, without those that another beats on every square.
-fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Vec<Vec<Weights>> {
+/// A line, and what each tile of a run counts on some stretch of its free squares.
+type Stretch = (usize, Weights);
+
+/// For each length, the stretches of free squares that a run may stand on, without
+/// those that another of the same line beats on every square.
+fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Vec<Vec<Stretch>> {
     let far = distances(field);
     let step = field.steps[direction];
     let mut stretches = vec![Vec::new(); tiles + 1];
@@ -119,6 +215,7 @@ fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Ve
         if field.letters[start - step] < EMPTY {
             continue;
         }
+        let line = field.line(start, direction);
         let mut nearest = usize::MAX;
         let (mut multiply, mut add) = (1, 0);
         let mut weights = Weights::new();
@@ -141,14 +238,14 @@ fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Ve
                 WordPremiums::Add => add.max(1),
             };
             let weights: Weights = weights.iter().map(|letter| letter * word).collect();
-            keep_unbeaten(&mut stretches[length], weights);
+            keep_unbeaten(&mut stretches[length], (line, weights));
         }
     }
     stretches
 }
 
-fn keep_unbeaten(kept: &mut Vec<Weights>, new: Weights) {
-    let beats = |a: &Weights, b: &Weights| a.iter().zip(b).all(|(a, b)| a >= b);
+fn keep_unbeaten(kept: &mut Vec<Stretch>, new: Stretch) {
+    let beats = |a: &Stretch, b: &Stretch| a.0 == b.0 && a.1.iter().zip(&b.1).all(|(a, b)| a >= b);
     if !kept.iter().any(|old| beats(old, &new)) {
         kept.retain(|old| !beats(&new, old));
         kept.push(new);
@@ -181,7 +278,8 @@ fn distances(field: &Field) -> Vec<usize> {
 struct Words<'a> {
     graph: &'a Graph,
     rules: &'a Rules,
-    stretches: &'a [Vec<Weights>],
+    stretches: &'a [Vec<Stretch>],
+    full: Index,
     hand: Hand,
     values: Weights,
     best: &'a mut [i32],
@@ -217,10 +315,11 @@ impl Words<'_> {
     fn lay(&mut self, node: NodeId, is_word: bool, tile: Tile) {
         self.values.push(self.rules.value(tile));
         if is_word {
-            let used = self.best.len() - 1 - self.hand.index();
-            for weights in &self.stretches[self.values.len()] {
+            let used = self.full - self.hand.index();
+            for (line, weights) in &self.stretches[self.values.len()] {
                 let score = weights.iter().zip(&self.values).map(|(w, v)| w * v).sum();
-                self.best[used] = self.best[used].max(score);
+                let best = &mut self.best[line * (self.full + 1) + used];
+                *best = (*best).max(score);
             }
         }
         self.grow(node);
@@ -228,16 +327,18 @@ impl Words<'_> {
     }
 }
 
-/// The best sum of runs whose tiles together are part of each multiset.
-fn pack(best: &[i32], hand: &Hand) -> Vec<i32> {
-    let mut packed = vec![0; best.len()];
-    for whole in 0..best.len() {
-        packed[whole] = (0..=whole)
-            .filter(|&part| hand.is_part(part, whole))
-            .map(|part| best[part] + if part > 0 { packed[whole - part] } else { 0 })
-            .chain(hand.without_one(whole).map(|rest| packed[rest]))
-            .max()
-            .unwrap_or(0);
+/// For each multiset, the best sum of runs that use just its tiles.
+fn pack(best: &[i32], indices: usize, parts: &Parts) -> Vec<i32> {
+    // a line may hold several runs, so which lines they stand in does not matter
+    let mut anywhere = vec![NEVER; indices];
+    for line in best.chunks(indices) {
+        anywhere.iter_mut().zip(line).for_each(|(best, &score)| *best = (*best).max(score));
+    }
+    let mut packed = vec![NEVER; indices];
+    packed[0] = 0;
+    for whole in 1..indices {
+        let with = |&part: &u16| anywhere[part as usize] + packed[whole - part as usize];
+        packed[whole] = parts.of(whole)[1..].iter().map(with).fold(NEVER, i32::max);
     }
     packed
 }

@@ -25,17 +25,6 @@ pub trait Goal {
     fn found(&mut self, turn: Found);
 }
 
-/// What is known of a state, for a bound.
-#[derive(Debug, Clone, Copy)]
-pub struct State {
-    /// The score of the runs chosen.
-    pub score: i32,
-    /// The index of the tiles laid whose run across, or down, is not chosen yet.
-    pub open: [usize; 2],
-    /// The index of the tiles in hand.
-    pub hand: usize,
-}
-
 /// A turn as the search sees it, cheap until it is wanted.
 pub struct Found<'s> {
     /// The score, bonus included.

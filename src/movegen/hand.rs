@@ -77,20 +77,26 @@ impl Hand {
         self.set
     }
 
-    /// How many tiles of a kind an index holds.
-    fn count_in(index: Index, (stride, count): (u16, u8)) -> Index {
-        index / stride as Index % (count as Index + 1)
-    }
-
-    /// Whether the tiles of one index are among those of another.
-    pub fn is_part(&self, part: Index, whole: Index) -> bool {
-        self.kinds.iter().all(|&kind| Hand::count_in(part, kind) <= Hand::count_in(whole, kind))
-    }
-
-    /// The indices of what is left of a multiset without one of its tiles.
-    pub fn without_one(&self, whole: Index) -> impl Iterator<Item = Index> + '_ {
-        let there = move |&&kind: &&(u16, u8)| Hand::count_in(whole, kind) > 0;
-        self.kinds.iter().filter(there).map(move |&(stride, _)| whole - stride as Index)
+    /// For each index, the indices of its parts.
+    pub fn parts(&self) -> Parts {
+        // the counts of an index, four bits a kind, so that all are compared at once
+        let counts = |index: Index| {
+            let digit =
+                |&(stride, count): &(u16, u8)| index / stride as Index % (count as Index + 1);
+            self.kinds.iter().fold(0u64, |counts, kind| counts << 4 | digit(kind) as u64)
+        };
+        let counts: Vec<u64> = (0..=self.index).map(counts).collect();
+        const TOPS: u64 = 0x8888_8888_8888_8888;
+        let is_part =
+            |part: Index, whole: Index| ((counts[whole] | TOPS) - counts[part]) & TOPS == TOPS;
+        let mut parts = Parts { all: Vec::new(), ends: vec![0] };
+        for whole in 0..counts.len() {
+            parts
+                .all
+                .extend((0..=whole).filter(|&part| is_part(part, whole)).map(|part| part as u16));
+            parts.ends.push(parts.all.len());
+        }
+        parts
     }
 
     /// What a letter counts in an index.
@@ -138,5 +144,20 @@ impl Hand {
         self.stars += 1;
         self.tiles += 1;
         self.index += self.star_stride as Index;
+    }
+}
+
+/// The parts of each multiset of a hand, smallest index first: from nothing to all of it.
+#[derive(Debug)]
+pub struct Parts {
+    all: Vec<u16>,
+    ends: Vec<usize>,
+}
+
+impl Parts {
+    /// The parts of one multiset.
+    #[inline]
+    pub fn of(&self, whole: Index) -> &[u16] {
+        &self.all[self.ends[whole]..self.ends[whole + 1]]
     }
 }

@@ -12,9 +12,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::bound::Bounds;
+use super::bound::{Bounds, State, Waiting};
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
-use super::goal::{Found, Goal, State};
+use super::goal::{Found, Goal};
 use super::hand::Hand;
 use super::{Interrupted, Watch, due};
 use crate::alphabet::{Letter, LetterSet};
@@ -148,8 +148,32 @@ impl<'a, G: Goal> Search<'a, G> {
 
     /// Whether the present state may lead to a turn that the goal wants.
     fn is_hopeful(&self) -> bool {
-        let state = State { score: self.score, open: self.open, hand: self.hand.index() };
-        self.goal.wants(self.bounds.as_ref().map_or(i32::MAX, |bounds| bounds.most(&state)))
+        let Some(bounds) = &self.bounds else { return self.goal.wants(i32::MAX) };
+        let hand = self.hand.index();
+        if !self.goal.wants(bounds.roughly(self.score, self.open, hand)) {
+            return false;
+        }
+        let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
+        let state = State { score: self.score, hand, waiting: [&across, &down] };
+        self.goal.wants(bounds.most(&state))
+    }
+
+    /// The laid tiles whose run in a direction is not chosen yet.
+    fn waiting(&self, direction: usize) -> ArrayVec<Waiting, MAX_RACK> {
+        let open = self.laid.iter().filter(|(cell, _)| !self.chosen[direction][*cell]);
+        open.map(|&(cell, tile)| {
+            let cross = self.field.crosses[direction][cell];
+            let score = (cross.value + self.values[cell]) * self.field.premiums[cell].word;
+            Waiting {
+                line: self.field.line(cell, direction),
+                index: self.stride(tile),
+                as_it_is: match cross.touches {
+                    false => Some(0),
+                    true => (cross.closed >> tile.letter() & 1 == 1).then_some(score),
+                },
+            }
+        })
+        .collect()
     }
 
     /// Begins a cluster at each square that may still be its first.
