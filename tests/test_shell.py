@@ -17,6 +17,7 @@ from erudit._core import Lexicon
 from erudit.commands import Commands
 from erudit.game import Game
 from erudit.messages import LANGUAGES, Messages
+from erudit.render import square_name
 from erudit.rules import Powers, Rules
 from erudit.shell import _DO, Shell
 from erudit.terminal import Terminal
@@ -136,6 +137,53 @@ def test_a_draft_is_judged_and_not_laid() -> None:
     assert "Так можно" in told
     assert f"{turn.score}" in told
     assert not session.game.entries
+
+
+def test_a_draft_grows_shrinks_and_is_sent() -> None:
+    session = Session(seed=9)
+    turn = next(
+        turn
+        for turn in session.game.board.turns(session.game.rack)
+        if str(turn).count(" + ") == 1
+    )
+    first, second = str(turn).split(" + ")
+    assert f"Черновик: {first} " in session.type(f"+ {first}")
+    told = session.type(f"+{second}")
+    assert f"Черновик: {turn} " in told
+    assert f"Так можно: {', '.join(turn.words).upper()}" in told
+    assert f"Черновик: {first} " in session.type("-")
+    assert "Клетки 99A нет" in session.type("+ кот 99A")
+    assert f"Черновик: {first} " in session.type("+")
+    assert "нет клетки" in session.type("+ кот")
+    assert not session.game.entries
+    session.type(f"+ {second}")
+    session.type("=")
+    assert session.game.entries[-1].turn == turn
+    assert "Черновик пуст" in session.type("=")
+    assert "Черновик пуст" in session.type("-")
+
+
+def test_clues_grow_stronger() -> None:
+    session = Session()
+    best = session.game.board.best(session.game.rack)[0]
+    assert f"Лучший ход — {best.score} " in session.type("намёк")
+    second = session.type("намек")
+    assert square_name(*best.tiles[0][:2]) in second
+    assert str(best) not in second
+    assert str(best) in session.type("clue")
+    session.type("1")
+    assert session.game.entries[-1].turn == best
+    assert str(best) not in session.type("намёк")
+
+
+def test_a_turn_is_told_what_it_missed() -> None:
+    session = Session(seed=9)
+    best, *_, last = session.game.board.turns(session.game.rack)
+    assert best.score > last.score
+    missed = Messages("ru").count("points", best.score - last.score)
+    assert f"на {missed} больше" in session.type(str(last))
+    session.type("отмена")
+    assert "больше" not in session.type(str(best))
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
@@ -368,7 +416,20 @@ def test_completion_offers_the_commands_that_begin_so() -> None:
     complete = Session().shell._complete
     assert "подсказка" in set(complete("по"))
     assert "hint" in set(complete("h"))
-    assert list(complete("кот 8")) == []
+    assert list(complete("обмен а")) == []
+
+
+def test_completion_offers_words_the_rack_can_make_and_their_squares() -> None:
+    session = Session()
+    best = session.game.board.best(session.game.rack)[0]
+    word = best.words[0]
+    assert word in set(session.shell._complete(word[:2]))
+    squares = [line.split()[-1] for line in session.shell._complete(f"{word} ")]
+    assert squares
+    told = session.type(f"{word} {squares[0]}")
+    assert told.startswith(f"Аня: {word.upper()}")
+    rules = Rules.preset("mail").replace(players=(1, 6))
+    assert word not in set(Session(rules=rules).shell._complete(word[:2]))
 
 
 # Anything typed
@@ -384,11 +445,13 @@ _WORD = st.one_of(
 _LINE = st.one_of(
     st.text(max_size=30),
     st.lists(
-        st.one_of(_COMMAND, _SQUARE, _WORD, st.sampled_from(["+", "1", "2", "en", "5"])),
+        st.one_of(
+            _COMMAND, _SQUARE, _WORD, st.sampled_from(["+", "-", "=", "1", "2", "en", "5"])
+        ),
         min_size=1,
         max_size=5,
     ).map(" ".join),
-    st.sampled_from(["подсказка 3", "1", "2", "отмена", "пас", "мешок", "ходы"]),
+    st.sampled_from(["подсказка 3", "1", "2", "отмена", "пас", "мешок", "намёк", "=", "-"]),
 )
 
 

@@ -116,7 +116,7 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
         "--version", action="version", version=f"erudit {__version__}", help=say("cli.version")
     )
     commands = parser.add_subparsers(
-        title=say("cli.commands"), metavar="", dest="command", required=True
+        title=say("cli.commands"), metavar=say("cli.command"), dest="command", required=True
     )
 
     def command(name: str, run: Callable[[argparse.Namespace, Messages], int]) -> _Parser:

@@ -12,11 +12,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from erudit import wording
-from erudit._core import EruditError, Turn
+from erudit._core import EruditError, Rack, Turn
 from erudit.bots import Player, make
 from erudit.commands import Command, Commands, fold
 from erudit.errors import RecordError
-from erudit.game import Entry, Game
+from erudit.game import Game
 from erudit.messages import LANGUAGES, Messages
 from erudit.render import PREMIUMS, Screen, Seat, Words, screen, square_name
 from erudit.terminal import Terminal
@@ -49,6 +49,9 @@ class Shell:
         self.commands = Commands(messages)
         self.running = True
         self._offers: tuple[Turn, ...] = ()
+        self._draft: tuple[str, ...] = ()
+        self._best: list[Turn] = []
+        self._clues = 0  # how many clues were given in this position
         self._stale = True  # the screen does not show the position
         self._announced = False  # the outcome was told
         self._seen: int | None = None  # who may see the rack on the screen
@@ -99,6 +102,9 @@ class Shell:
 
     def _do(self, text: str) -> None:
         if not text:
+            return
+        if text[0] in "+-=":
+            self._change_draft(text[0], text[1:].strip())
             return
         first, _, rest = text.partition(" ")
         rest = rest.strip()
@@ -164,7 +170,11 @@ class Shell:
         """Tells the entries from number `count` on; the screen is out of date then."""
         for entry in self.game.entries[count:]:
             self._tell(wording.happened(self.messages, entry, self._name(entry.player)))
-        self._offers = ()
+        self._moved_on()
+
+    def _moved_on(self) -> None:
+        """Forgets what belonged to the position before."""
+        self._offers, self._draft, self._clues = (), (), 0
         self._stale = True
 
     def _name(self, player: int) -> str:
@@ -265,12 +275,30 @@ class Shell:
         return f" {' · '.join(parts)} "
 
     def _complete(self, before: str) -> Iterable[str]:
-        """Command names for a line that has only begun."""
-        if " " in before:
-            return ()
-        start = fold(before)
+        """Ways to go on: commands, words that the rack can make, squares for a word.
+
+        Words and squares are hints, so rules with a store of hints have none of them.
+        """
+        head, space, start = before.rpartition(" ")
         names = (name for command in self.commands.all for name in command.names)
-        return [name for name in names if fold(name).startswith(start)]
+        ways = [] if space else [name for name in names if fold(name).startswith(fold(start))]
+        game = self.game
+        if game.outcome is None and not game.rules.powers.hint:
+            ways += [f"{head}{space}{each}" for each in self._next_tokens(head, start)]
+        return ways
+
+    def _next_tokens(self, head: str, start: str) -> Iterable[str]:
+        game = self.game
+        word = head.rpartition(" ")[2]
+        if self._is_word(word):
+            found = places(read(word, game.board), game.board, *self._hand)
+            squares = (laid.square for laid in found)
+            return [square for square in squares if square.startswith(start.upper())]
+        if not start.isalpha():
+            return []
+        best = game.board.best(game.rack, _MOST_HINTS, owed_stars=game.owed_stars)
+        words = dict.fromkeys(word for turn in best for word in turn.words)
+        return [word for word in words if word.startswith(start.lower())]
 
     def _announce(self) -> None:
         """The end: why, who won, everybody's score and what they were left with."""
@@ -340,11 +368,15 @@ class Shell:
         if self.game.outcome is not None:
             raise Mistake("error.over")
 
-    def _play(self, turn: Turn) -> Entry:
-        count = len(self.game.entries)
-        entry = self.game.play(turn)
+    def _play(self, turn: Turn) -> None:
+        game = self.game
+        count, board, rack, owed = len(game.entries), game.board, game.rack, game.owed_stars
+        entry = game.play(turn)
         self._tell_since(count)
-        return entry
+        with self._thinking("say.searching"):
+            best = board.best(rack, 1, owed_stars=owed)
+        if len(best) and best[0].score > entry.score:
+            self._say("say.missed", points=best[0].score - entry.score)
 
     def _meant(self, text: str) -> Laid | None:
         """The turn that a typed text means; None when it was answered with places."""
@@ -358,7 +390,7 @@ class Shell:
         if len(typed.words) == 1 and typed.words[0].at is None:
             self._offer_places(typed)
             return None
-        return lay(typed, game.board, game.rack, game.owed_stars)
+        return lay(typed, game.board, *self._hand)
 
     def _word(self, text: str) -> None:
         self._person_moves()
@@ -381,15 +413,65 @@ class Shell:
         if not text:
             raise self._usage("try")
         laid = self._meant(text)
-        if laid is None:
-            return
+        if laid is not None and self._judged(laid):
+            self._say("say.to_lay", turn=laid.turn)
+
+    def _judged(self, laid: Laid) -> bool:
+        """Tells whether a turn is legal: its words and points, or what is wrong with it."""
         game = self.game
         refused = game.board.check(laid.turn, game.rack, owed_stars=game.owed_stars)
         if refused is not None:
             self._tell(wording.refusal(self.messages, refused, game.board))
-            return
+            return False
         turn = game.board.turn_for(laid.turn, game.rack)
-        self._say("say.legal", words=wording.words(turn), score=turn.score, turn=turn)
+        self._say("say.legal", words=wording.words(turn), score=turn.score)
+        return True
+
+    def _change_draft(self, sign: str, text: str) -> None:
+        """A turn laid word by word: `+` adds one, `-` takes the last back, `=` sends it."""
+        self._person_moves()
+        draft = self._draft
+        if sign == "+" and text:
+            draft = (*draft, text)
+        elif sign == "-" and not text:
+            draft = draft[:-1]
+        elif text:
+            raise self._usage("draft")
+        if not draft:
+            self._draft = ()
+            self._say("say.no_draft")
+            return
+        whole = " + ".join(draft)
+        laid = lay(read(whole, self.game.board), self.game.board, *self._hand)
+        self._draft = draft
+        if sign == "=":
+            self._play(laid.turn)
+            self._tell_stars(laid)
+            return
+        self._say("say.draft", draft=whole)
+        self._judged(laid)
+
+    @property
+    def _hand(self) -> tuple[Rack, int]:
+        return self.game.rack, self.game.owed_stars
+
+    def _clue(self, text: str) -> None:
+        """Clues of growing strength: what the best turn scores, where it is, the turn."""
+        self._person_moves()
+        if not self._clues:
+            self._best = self._found(1)
+        if not self._best:
+            self._say("say.no_hint")
+            return
+        best = self._best[0]
+        self._clues += 1
+        if self._clues == 1:
+            self._say("say.clue_score", score=best.score, words=len(best.words))
+        elif self._clues == 2:
+            squares = ", ".join(square_name(row, col) for row, col, _, _ in best.tiles)
+            self._say("say.clue_squares", squares=squares)
+        else:
+            self._offer([best])
 
     def _offer_places(self, typed: Typed) -> None:
         game = self.game
@@ -397,7 +479,7 @@ class Shell:
         if "." not in word.text and word.text not in game.lexicon:
             self._not_in_lexicon(word.text)
             return
-        found = places(typed, game.board, game.rack, game.owed_stars)
+        found = places(typed, game.board, *self._hand)
         if not found:
             self._say("say.no_place", word=word.text)
             return
@@ -420,17 +502,19 @@ class Shell:
         self._person_moves()
         if text and not _is_number(text):
             raise Mistake("error.number", text=text, usage=self._command("hint").usage)
-        count = min(int(text or 1), _MOST_HINTS)
+        turns = self._found(max(1, min(int(text or 1), _MOST_HINTS)))
+        if turns:
+            self._offer(turns)
+        else:
+            self._say("say.no_hint")
+
+    def _found(self, count: int) -> list[Turn]:
+        """The best turns; under rules with a store of hints it takes one."""
         game = self.game
         with self._thinking("say.searching"):
             if game.rules.powers.hint:
-                turns = game.use_hint()
-            else:
-                turns = game.board.best(game.rack, max(1, count), owed_stars=game.owed_stars)
-        if not len(turns):
-            self._say("say.no_hint")
-            return
-        self._offer(list(turns)[: max(1, count)])
+                return list(game.use_hint())[:count]
+            return list(game.board.best(game.rack, count, owed_stars=game.owed_stars))
 
     def _exchange(self, text: str) -> None:
         self._person_moves()
@@ -486,8 +570,7 @@ class Shell:
         count = len(game.entries) - own[-1]
         while len(game.entries) > own[-1]:
             game.undo()
-        self._offers = ()
-        self._stale = True
+        self._moved_on()
         self._announced = False
         self._say("say.undone", turns=count, name=self._name(game.to_move))
 
@@ -515,8 +598,7 @@ class Shell:
                 raise
             game = notation.load(path)
         self.game, self.bots = game, _minds(game)
-        self._offers = ()
-        self._stale = True
+        self._moved_on()
         self._announced = False
         self._seen = None
         self._say("say.loaded", path=text, name=self._name(game.to_move))
@@ -599,7 +681,6 @@ class Shell:
         for command in self.commands.all:
             if command.key not in hidden:
                 self._say("help.entry", usage=command.usage.ljust(21), line=command.line)
-        self._say("help.more")
 
     def _quit(self, text: str) -> None:
         self.running = False
@@ -626,11 +707,13 @@ def _minds(game: Game) -> dict[int, Player]:
 
 # Commands whose text may hold squares; after the others a square means a turn, so that
 # `пас 8D` lays the word ПАС.
-_TAKE_SQUARES = frozenset({"word", "try", "exchange", "save", "load", "help"})
+_TAKE_SQUARES = frozenset({"word", "try", "draft", "exchange", "save", "load", "help"})
 
 _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "word": Shell._word,
     "try": Shell._try,
+    "draft": lambda shell, text: shell._change_draft("+", text),
+    "clue": Shell._clue,
     "hint": Shell._hint,
     "exchange": Shell._exchange,
     "pass": Shell._pass,

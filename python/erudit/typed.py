@@ -80,12 +80,14 @@ class Typed:
 class Laid:
     """The turn that was meant. `stars`: the tiles for which a star was chosen here.
 
-    `chosen` says that other tiles could have been the star as well.
+    `chosen` says that other tiles could have been the star as well. `square` is where a
+    word typed without one begins, as it would be typed.
     """
 
     turn: Turn
     stars: tuple[Tile, ...] = ()
     chosen: bool = False
+    square: str = ""
 
 
 def has_square(text: str) -> bool:
@@ -184,6 +186,9 @@ def lay(typed: Typed, board: Board, rack: Rack, owed: int = 0) -> Laid:
     It need not be legal. Raises Mistake when the words do not fit what is on the board,
     or need tiles that the rack has not.
     """
+    for word in typed.words:
+        if word.at is None:
+            raise Mistake("typed.no-square", word=word.text)
     cells = _new_cells(typed, board)
     if not cells and not typed.swaps:
         raise Mistake("typed.nothing-new")
@@ -287,7 +292,8 @@ def places(typed: Typed, board: Board, rack: Rack, owed: int = 0) -> tuple[Laid,
                     continue
                 if board.check(laid.turn, rack, owed_stars=owed) is None:
                     turn = board.turn_for(laid.turn, rack)
-                    found.setdefault(str(turn), Laid(turn, laid.stars, laid.chosen))
+                    square = square_name(row, col) if across else f"{COLUMNS[col]}{row + 1}"
+                    found.setdefault(str(turn), Laid(turn, laid.stars, laid.chosen, square))
     return tuple(sorted(found.values(), key=lambda laid: (-laid.turn.score, str(laid.turn))))
 
 
