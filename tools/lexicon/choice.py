@@ -6,6 +6,7 @@ of files. What no rule can tell is decided by hand in `add.txt` and `ban.txt`.
 
 import re
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 # Letters of the alphabet only (no hyphen, no apostrophe), as long as a board is wide.
 WORD = re.compile("[а-яё]{2,15}")
@@ -27,6 +28,17 @@ VARIANT_ZIPF = 1.5
 
 DROPPED = PROPER | NO_WORD | MARGINAL
 
+# Prepositions, conjunctions, particles, interjections, pronouns: what is counted when
+# such a word is counted is not the noun of the same letters (до, эта, фи).
+FUNCTION = frozenset({"PREP", "CONJ", "PRCL", "INTJ", "NPRO", "Apro"})
+
+
+class Choice(NamedTuple):
+    """What one reading of the dictionary gives."""
+
+    nouns: set[str]
+    function_words: set[str]
+
 
 def is_common_noun(tags: frozenset[str]) -> bool:
     """Whether a reading is a common noun in the form that a game lays.
@@ -42,15 +54,19 @@ def is_common_noun(tags: frozenset[str]) -> bool:
 
 def choose(
     readings: Iterable[tuple[str, frozenset[str]]], zipf: Callable[[str], float]
-) -> set[str]:
-    """The words with at least one reading that the rules keep.
+) -> Choice:
+    """The words with at least one reading that the rules keep, and the function words.
 
     `zipf` gives the frequency of a word as log10 of uses in a thousand million.
     """
-    return {
-        word
-        for word, tags in readings
-        if is_common_noun(tags)
-        and WORD.fullmatch(word)
-        and (not tags & VARIANT or zipf(word) >= VARIANT_ZIPF)
-    }
+    choice = Choice(set(), set())
+    for word, tags in readings:
+        if tags & FUNCTION:
+            choice.function_words.add(word)
+        elif (
+            is_common_noun(tags)
+            and WORD.fullmatch(word)
+            and (not tags & VARIANT or zipf(word) >= VARIANT_ZIPF)
+        ):
+            choice.nouns.add(word)
+    return choice

@@ -1,10 +1,10 @@
 """How common a word is, as one byte, from the frequencies of `wordfreq`.
 
 Knows frequencies and nothing of grammar: forms are counted as they are written, so a
-short noun that is also another word (до, ми) is rated too high.
+noun that is also another word (ми, уж) is rated too high.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 import wordfreq
 
@@ -23,8 +23,10 @@ def level(zipf: float) -> int:
     return max(0, min(255, round(zipf * STEPS)))
 
 
-def levels(words: Iterable[str], zipf: Mapping[str, float]) -> dict[str, int]:
-    """The level of each word.
+def levels(
+    words: Iterable[str], zipf: Mapping[str, float], uncounted: Container[str] = ()
+) -> dict[str, int]:
+    """The level of each word; of the `uncounted` ones it is 0.
 
     Most writers put е for ё. A word with ё therefore has the frequency of its commoner
     spelling, unless the spelling with е is another word (нёбо and небо).
@@ -36,5 +38,5 @@ def levels(words: Iterable[str], zipf: Mapping[str, float]) -> dict[str, int]:
         folded = word.replace("ё", "е")
         if folded not in words:
             seen = max(seen, zipf.get(folded, 0.0))
-        result[word] = level(seen)
+        result[word] = 0 if word in uncounted else level(seen)
     return result
