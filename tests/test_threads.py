@@ -1,0 +1,125 @@
+"""Many threads on one board, and Ctrl-C in a long search."""
+
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from erudit import Board, Lexicon, Rules, Turn
+
+NOUNS = Path(__file__).parents[1] / "tools" / "lexicon" / "nouns-ru.tsv"
+THREADS = 8
+RACKS = ["КОТ", "РОСА*", "ТОНИК", "АР*", "ОСТ", "КИТ", "ПОЛ*", "РАК"]
+
+
+def nouns(count: int) -> list[str]:
+    """Some Russian nouns, always the same."""
+    lines = NOUNS.read_text(encoding="utf-8").splitlines()
+    words = [line.split("\t")[0] for line in lines]
+    return random.Random(5).sample([word for word in words if len(word) <= 6], count)
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    rules = Rules(layout="home-11")
+    rows = ["." * 11] * 5 + ["...РОСТ...."] + ["." * 11] * 5
+    return Board.parse(rows, rules=rules, lexicon=Lexicon.build(nouns(1500)))
+
+
+def told(board: Board, rack: str) -> tuple[object, ...]:
+    turns = board.turns(rack)
+    return (
+        [(str(turn), turn.score) for turn in turns[:50]],
+        len(turns),
+        board.count(rack),
+        [str(turn) for turn in board.best(rack, 5)],
+    )
+
+
+def test_threads_that_share_a_board_get_equal_answers(board: Board) -> None:
+    alone = [told(board, rack) for rack in RACKS]
+    # a board not asked before: whatever it prepares at first use, all prepare at once
+    fresh = board.with_lexicon(Lexicon.from_bytes(board.lexicon.to_bytes()))
+    start = Barrier(THREADS)
+
+    def ask(thread: int) -> list[tuple[object, ...]]:
+        start.wait()
+        racks = RACKS[thread:] + RACKS[:thread]
+        answers = {rack: told(fresh, rack) for rack in racks}
+        return [answers[rack] for rack in RACKS]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        for answers in pool.map(ask, range(THREADS)):
+            assert answers == alone
+
+
+def test_threads_that_share_values(board: Board) -> None:
+    turns = board.turns("РОСА*")
+    texts = [str(turn) for turn in turns]
+    start = Barrier(THREADS)
+
+    def use(thread: int) -> list[str]:
+        start.wait()
+        mine = pickle.loads(pickle.dumps(board)) if thread % 2 else board
+        assert mine == board
+        assert hash(mine) == hash(board)
+        assert sum(word in board.lexicon for word in board.lexicon) == len(board.lexicon)
+        assert board.lexicon.with_words(add=["ррр"]) != board.lexicon
+        for text in texts[:20]:
+            turn = Turn.parse(text, mine)
+            assert mine.check(turn, "РОСА*") is None
+            assert mine.play(turn).history > board.history
+        return [str(turn) for turn in turns]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        for seen in pool.map(use, range(THREADS)):
+            assert seen == texts
+
+
+# Three stars on a board of the largest size, in a lexicon where most short strings are words:
+# more turns than any search could list.
+ENDLESS = """
+    import sys
+    from itertools import product
+    from erudit import Board, Lexicon, Rules
+
+    letters = "абвгдежзик"
+    words = ["".join(word) for n in (2, 3) for word in product(letters, repeat=n)]
+    rules = Rules(layout=("." * 31,) * 31, repeat_words=True)
+    rows = ["." * 31] * 15 + ["." * 13 + "АБВ" + "." * 15] + ["." * 31] * 15
+    board = Board.parse(rows, rules=rules, lexicon=Lexicon.build(words))
+    print("ready", flush=True)
+    try:
+        {search}
+    except KeyboardInterrupt:
+        print(board.count("А"), flush=True)
+        sys.exit(7)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to one process")
+@pytest.mark.parametrize("search", ['board.count("АБ***")', 'board.turns("АБ***")'])
+def test_ctrl_c_stops_a_long_search(search: str) -> None:
+    code = textwrap.dedent(ENDLESS).replace("{search}", search)
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(0.5)
+            process.send_signal(signal.SIGINT)
+            out, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 7, errors
+    # the board is as it was
+    assert int(out) > 0
