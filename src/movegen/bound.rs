@@ -21,17 +21,14 @@
 
 use arrayvec::ArrayVec;
 
-use super::field::{ACROSS, Cell, Cross, DOWN, EMPTY, Field};
+use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::hand::{Hand, Index, Parts};
-use super::line::{Run, Visitor, Walk};
-use crate::alphabet::{Letter, LetterSet};
+use super::reach::{NEVER, Reach, Runs};
+use crate::alphabet::{Letter, MAX_LETTERS};
 use crate::board::Board;
 use crate::lexicon::{Graph, NodeId};
 use crate::rules::{MAX_RACK, Rules, WordPremiums};
 use crate::tile::Tile;
-
-/// The score of what cannot be. Sums of a few of them do not overflow.
-const NEVER: i32 = -1_000_000;
 
 /// What multisets of tiles of one hand can score at most.
 pub struct Bounds {
@@ -40,6 +37,8 @@ pub struct Bounds {
     indices: usize,
     /// By direction, line and index: the best run made of just these tiles.
     best: [Vec<i32>; 2],
+    /// By direction and number of the anchor: what each letter there leads to.
+    reach: [Vec<[Reach; MAX_LETTERS]>; 2],
     /// By direction and index: the best packing of just these tiles.
     packed: [Vec<i32>; 2],
     /// By direction and index: the best packing of some of these tiles.
@@ -57,6 +56,10 @@ pub struct Waiting {
     pub index: Index,
     /// What the run scores if it stays as it is; `None`: it is no word.
     pub as_it_is: Option<i32>,
+    /// The number of the anchor it stands on, if the run has an old tile next to it.
+    pub anchor: Option<usize>,
+    /// Its letter.
+    pub letter: Letter,
 }
 
 /// What a bound depends on.
@@ -71,14 +74,23 @@ pub struct State<'s> {
 
 impl Bounds {
     /// The bounds of a position with these tiles in hand.
-    pub fn new(board: &Board, field: &Field, hand: &Hand, bonuses: &[i32]) -> Bounds {
+    ///
+    /// `runs`: those with old tiles, by direction.
+    pub fn new(
+        board: &Board,
+        field: &Field,
+        hand: &Hand,
+        bonuses: &[i32],
+        runs: [Runs; 2],
+    ) -> Bounds {
         let parts = hand.parts();
         let indices = hand.index() + 1;
-        let best = [ACROSS, DOWN].map(|direction| {
-            let mut best = runs_with_old_tiles(board, field, hand, direction);
-            runs_without_old_tiles(board, field, hand, direction, &mut best);
-            best
-        });
+        let mut reach = [Vec::new(), Vec::new()];
+        let mut best = [Vec::new(), Vec::new()];
+        for (direction, runs) in runs.into_iter().enumerate() {
+            (best[direction], reach[direction]) = (runs.best, runs.reach);
+            runs_without_old_tiles(board, field, hand, direction, &mut best[direction]);
+        }
         let packed = [ACROSS, DOWN].map(|direction| pack(&best[direction], indices, &parts));
         let packed_some = [ACROSS, DOWN].map(|direction| {
             let some =
@@ -86,7 +98,7 @@ impl Bounds {
             (0..indices).map(|whole| some(whole).max().unwrap_or(NEVER)).collect()
         });
         let bonus = bonuses.iter().copied().max().unwrap_or(0);
-        Bounds { parts, indices, best, packed, packed_some, bonus }
+        Bounds { parts, indices, best, reach, packed, packed_some, bonus }
     }
 
     /// A quick bound: the most that a turn grown from a state can score, whatever the
@@ -123,13 +135,16 @@ impl Bounds {
         }
         for tile in waiting.iter().filter(|tile| alone(tile)) {
             let best = &self.best[direction][tile.line * self.indices..][..self.indices];
+            let most = tile.anchor.map_or(i32::MAX, |anchor| {
+                self.reach[direction][anchor][tile.letter as usize].most
+            });
             // largest first, so that smaller parts still hold what came before this tile
             for &whole in parts.iter().rev() {
                 let whole = whole as usize;
                 let kept = tile.as_it_is.map_or(NEVER, |score| shared[whole] + score);
-                let grown = self.parts.of(whole)[1..]
-                    .iter()
-                    .map(|&part| best[tile.index + part as usize] + shared[whole - part as usize]);
+                let grown = self.parts.of(whole)[1..].iter().map(|&part| {
+                    best[tile.index + part as usize].min(most) + shared[whole - part as usize]
+                });
                 shared[whole] = grown.fold(kept, i32::max);
             }
         }
@@ -139,47 +154,6 @@ impl Bounds {
 
 /// No hand has more parts than one of ten different tiles.
 const SHARES: usize = 1 << MAX_RACK;
-
-/// The best run for each line and multiset of tiles.
-struct BestRuns<'a> {
-    rules: &'a Rules,
-    field: &'a Field,
-    full: Index,
-    best: Vec<i32>,
-}
-
-impl Visitor for BestRuns<'_> {
-    #[inline]
-    fn fitting(cross: &Cross) -> LetterSet {
-        cross.open
-    }
-
-    #[inline]
-    fn visit(&mut self, run: &Run) {
-        let line = self.field.line(run.start, run.direction);
-        let best = &mut self.best[line * (self.full + 1) + self.full - run.hand];
-        *best = (*best).max(run.sums.run(self.rules));
-    }
-}
-
-fn runs_with_old_tiles(board: &Board, field: &Field, hand: &Hand, direction: usize) -> Vec<i32> {
-    let (rules, full) = (board.rules(), hand.index());
-    let best = vec![NEVER; field.lines() * (full + 1)];
-    let runs = BestRuns { rules, field, full, best };
-    let mut walk = Walk::new(field, board.lexicon().gaddag(), rules, hand.clone(), runs);
-    let mut tried = vec![0; field.letters.len()];
-    for &anchor in &field.anchors {
-        if field.crosses[direction][anchor].touches {
-            let line = field.line(anchor, direction);
-            let limit = std::mem::replace(&mut tried[line], anchor);
-            walk.covering(direction, anchor, limit);
-        }
-    }
-    walk.visitor.best
-}
-
-/// What each tile of a run counts, on some stretch of free squares.
-type Weights = ArrayVec<i32, MAX_RACK>;
 
 fn runs_without_old_tiles(
     board: &Board,
@@ -200,6 +174,8 @@ fn runs_without_old_tiles(
     };
     words.grow(words.graph.root());
 }
+
+type Weights = ArrayVec<i32, MAX_RACK>;
 
 /// A line, and what each tile of a run counts on some stretch of its free squares.
 type Stretch = (usize, Weights);

@@ -2,7 +2,7 @@
 //! step never leaves the field; what each tile is worth; what fits between the
 //! tiles that were there before. Read only; each search has its own tiles on top.
 
-use crate::alphabet::{Letter, LetterSet};
+use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
 use crate::lexicon::Gaddag;
 use crate::rules::Premium;
@@ -26,7 +26,8 @@ pub const DOWN: usize = 1;
 pub struct Cross {
     /// Letters that make a word with the old tiles before and after, as they stand.
     pub closed: LetterSet,
-    /// Letters that make a piece of a word with them.
+    /// Letters that make a piece of a word with them, and later (`reach`) only those
+    /// that the tiles in hand can make part of a word.
     pub open: LetterSet,
     /// What the old tiles before and after are worth.
     pub value: i32,
@@ -48,6 +49,11 @@ pub struct Field {
     pub steps: [usize; 2],
     /// Empty squares next to an old tile, or the centre of an empty board.
     pub anchors: Vec<Cell>,
+    /// By direction and number of the anchor: how many more tiles each letter needs
+    /// there. Empty until the field is narrowed (`reach`).
+    pub needs: [Vec<[u8; MAX_LETTERS]>; 2],
+    /// The number of the anchor on each square, from 1; 0 for none.
+    anchor_numbers: Vec<u16>,
     cols: usize,
 }
 
@@ -65,6 +71,8 @@ impl Field {
             crosses: [Vec::new(), Vec::new()],
             steps: [1, width],
             anchors: Vec::new(),
+            needs: [Vec::new(), Vec::new()],
+            anchor_numbers: vec![0; size],
             cols,
         };
         let squares = board.squares_after(&[], swaps);
@@ -90,6 +98,9 @@ impl Field {
         if board.is_empty() {
             field.anchors.push(field.cell(rules.layout.centre() as Square));
         }
+        for (at, &anchor) in field.anchors.iter().enumerate() {
+            field.anchor_numbers[anchor] = at as u16 + 1;
+        }
         field
     }
 
@@ -103,6 +114,12 @@ impl Field {
     pub fn square(&self, cell: Cell) -> Square {
         let width = self.cols + 2;
         ((cell / width - 1) * self.cols + cell % width - 1) as Square
+    }
+
+    /// The number of the anchor on a cell, if there is one.
+    #[inline]
+    pub fn anchor(&self, cell: Cell) -> Option<usize> {
+        (self.anchor_numbers[cell] as usize).checked_sub(1)
     }
 
     /// The number of the line through a cell in a direction.

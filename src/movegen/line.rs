@@ -79,6 +79,8 @@ pub struct Walk<'a, V> {
     end: Cell,
     laid: ArrayVec<(Cell, Tile), MAX_RACK>,
     stars: usize,
+    /// How many tiles the words across the line still need of those left.
+    lacking: usize,
     /// Who sees the runs.
     pub visitor: V,
 }
@@ -104,6 +106,7 @@ impl<'a, V: Visitor> Walk<'a, V> {
             end: 0,
             laid: ArrayVec::new(),
             stars: 0,
+            lacking: 0,
             visitor,
         }
     }
@@ -141,38 +144,6 @@ impl<'a, V: Visitor> Walk<'a, V> {
             cell -= self.step;
         }
         self.leftwards(node, anchor, sums);
-    }
-
-    /// The runs through a tile put on an empty square before anything is taken from
-    /// the hand; those that leave it alone in its line are not among them.
-    pub fn through(&mut self, direction: usize, cell: Cell, tile: Tile) {
-        self.letters[cell] = tile.letter();
-        self.turn_to(direction, cell, 0);
-        let premium = self.field.premiums[cell];
-        let mut sums = Sums {
-            letters: self.rules.value(tile) * premium.letter,
-            multiply: premium.word,
-            add: if premium.word > 1 { premium.word } else { 0 },
-            crosses: 0,
-        };
-        let mut start = cell;
-        while self.is_tile(start - self.step) {
-            start -= self.step;
-        }
-        let mut node = Some((self.gaddag.root(), false));
-        let mut at = self.end;
-        while let Some((from, _)) = node {
-            sums.letters += if at == cell { 0 } else { self.field.values[at] };
-            node = self.gaddag.edge(from, self.letters[at]).map(|edge| (edge.to(), edge.is_word()));
-            if at == start {
-                break;
-            }
-            at -= self.step;
-        }
-        if let Some((node, is_word)) = node {
-            self.grow(node, is_word, start, sums);
-        }
-        self.letters[cell] = EMPTY;
     }
 
     /// A run from `start` to the end, which leads to `node` and may be a word: sees
@@ -259,6 +230,11 @@ impl<'a, V: Visitor> Walk<'a, V> {
             let letter = left.trailing_zeros() as Letter;
             left &= left - 1;
             let Some(edge) = self.gaddag.edge(node, letter) else { continue };
+            let lacking = self.field.need(cell, 1 - self.direction, letter);
+            if self.lacking + lacking + 1 > self.hand.tiles() {
+                continue;
+            }
+            self.lacking += lacking;
             if self.hand.set() & 1 << letter != 0 {
                 let tile = Tile::plain(letter);
                 self.hand.take(letter);
@@ -277,6 +253,7 @@ impl<'a, V: Visitor> Walk<'a, V> {
                 self.stars -= 1;
                 self.hand.put_star();
             }
+            self.lacking -= lacking;
         }
     }
 

@@ -16,6 +16,7 @@ use super::bound::{Bounds, State, Waiting};
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::goal::{Found, Goal};
 use super::hand::Hand;
+use super::reach::Runs;
 use super::{Interrupted, Watch, due};
 use crate::alphabet::{Letter, LetterSet};
 use crate::board::Board;
@@ -71,6 +72,8 @@ pub struct Search<'a, G> {
     hand: Hand,
     laid: ArrayVec<(Cell, Tile), MAX_RACK>,
     stars_laid: usize,
+    /// How many tiles of those in hand the words across the run being chosen need.
+    lacking: usize,
     /// Runs to choose: through which tile, in which direction.
     pending: ArrayVec<(Cell, usize), MAX_RACK>,
     head: usize,
@@ -101,7 +104,8 @@ impl<'a, G: Goal> Search<'a, G> {
         let hand_now = Hand::new(hand);
         let size = field.letters.len();
         let bonus = due::bonuses(rules, rack, swaps.len(), &hand_now);
-        let bounds = G::BOUNDED.then(|| Bounds::new(board, field, &hand_now, &bonus));
+        let runs = [ACROSS, DOWN].map(|direction| Runs::find(board, field, &hand_now, direction));
+        let bounds = G::BOUNDED.then(|| Bounds::new(board, field, &hand_now, &bonus, runs));
         Search {
             board,
             rules,
@@ -120,6 +124,7 @@ impl<'a, G: Goal> Search<'a, G> {
             hand: hand_now,
             laid: ArrayVec::new(),
             stars_laid: 0,
+            lacking: 0,
             pending: ArrayVec::new(),
             head: 0,
             open: [0, 0],
@@ -149,13 +154,19 @@ impl<'a, G: Goal> Search<'a, G> {
     /// Whether the present state may lead to a turn that the goal wants.
     fn is_hopeful(&self) -> bool {
         let Some(bounds) = &self.bounds else { return self.goal.wants(i32::MAX) };
+        C[0].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let hand = self.hand.index();
         if !self.goal.wants(bounds.roughly(self.score, self.open, hand)) {
             return false;
         }
+        C[1].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
         let state = State { score: self.score, hand, waiting: [&across, &down] };
-        self.goal.wants(bounds.most(&state))
+        let r = self.goal.wants(bounds.most(&state));
+        if r {
+            C[2].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+        r
     }
 
     /// The laid tiles whose run in a direction is not chosen yet.
@@ -167,6 +178,8 @@ impl<'a, G: Goal> Search<'a, G> {
             Waiting {
                 line: self.field.line(cell, direction),
                 index: self.stride(tile),
+                letter: tile.letter(),
+                anchor: self.field.anchor(cell).filter(|_| cross.touches),
                 as_it_is: match cross.touches {
                     false => Some(0),
                     true => (cross.closed >> tile.letter() & 1 == 1).then_some(score),
@@ -338,11 +351,20 @@ impl<'a, G: Goal> Search<'a, G> {
         if left == 0 {
             return Ok(());
         }
-        left &= self.fitting(cell, 1 - run.direction, left);
+        let (fitting, words) = self.fitting(cell, 1 - run.direction, left);
+        left &= fitting;
         let premium = self.field.premiums[cell];
         while left != 0 {
             let letter = left.trailing_zeros() as Letter;
             left &= left - 1;
+            let lacking = match words {
+                Some(words) => usize::from(words >> letter & 1 == 0),
+                None => self.field.need(cell, 1 - run.direction, letter),
+            };
+            if self.lacking + lacking + 1 > self.hand.tiles() {
+                continue;
+            }
+            self.lacking += lacking;
             self.letters[cell] = letter;
             if self.hand.set() & 1 << letter != 0 {
                 let stride = self.hand.stride(letter);
@@ -364,6 +386,7 @@ impl<'a, G: Goal> Search<'a, G> {
                 self.hand.put_star();
                 outcome?;
             }
+            self.lacking -= lacking;
         }
         self.letters[cell] = EMPTY;
         Ok(())
@@ -383,13 +406,20 @@ impl<'a, G: Goal> Search<'a, G> {
     }
 
     /// Which of some letters make a piece of a word on a square in a direction, with
-    /// all tiles, old and laid, before and after it.
-    fn fitting(&self, cell: Cell, direction: usize, letters: LetterSet) -> LetterSet {
+    /// all tiles, old and laid, before and after it; and, if laid tiles are among them,
+    /// which make a word as it stands.
+    fn fitting(
+        &self,
+        cell: Cell,
+        direction: usize,
+        letters: LetterSet,
+    ) -> (LetterSet, Option<LetterSet>) {
         let step = self.field.steps[direction];
         let is_laid = |cell: Cell| self.is_tile(cell) && self.field.letters[cell] == EMPTY;
-        let old = self.field.crosses[direction][cell].open & letters;
-        if old == 0 || !is_laid(cell - step) && !is_laid(cell + step) {
-            return old;
+        let cross = &self.field.crosses[direction][cell];
+        let mut fitting = cross.open & letters;
+        if fitting == 0 || !is_laid(cell - step) && !is_laid(cell + step) {
+            return (fitting, None);
         }
         let mut end = cell;
         while self.is_tile(end + step) {
@@ -399,14 +429,12 @@ impl<'a, G: Goal> Search<'a, G> {
         while end > cell {
             match self.gaddag.edge(node, self.letters[end]) {
                 Some(edge) => node = edge.to(),
-                None => return 0,
+                None => return (0, None),
             }
             end -= step;
         }
-        let mut fitting = old & self.gaddag.letters(node);
-        if !self.is_tile(cell - step) {
-            return fitting;
-        }
+        fitting &= self.gaddag.letters(node);
+        let mut words = 0;
         let mut left = fitting;
         while left != 0 {
             let letter = left.trailing_zeros() as Letter;
@@ -417,11 +445,12 @@ impl<'a, G: Goal> Search<'a, G> {
                 edge = self.gaddag.edge(on.to(), self.letters[before]);
                 before -= step;
             }
-            if edge.is_none() {
-                fitting &= !(1 << letter);
+            match edge {
+                Some(edge) => words |= u64::from(edge.is_word()) << letter,
+                None => fitting &= !(1 << letter),
             }
         }
-        fitting
+        (fitting, Some(words))
     }
 
     /// Makes a run final, and chooses the next one. A run of one tile is no word, and
@@ -458,7 +487,9 @@ impl<'a, G: Goal> Search<'a, G> {
         if self.is_hopeful() {
             self.shut[before] += 1;
             self.shut[after] += 1;
+            let lacking = std::mem::take(&mut self.lacking);
             outcome = self.choose_next();
+            self.lacking = lacking;
             self.shut[before] -= 1;
             self.shut[after] -= 1;
         }
@@ -565,3 +596,6 @@ fn holds_old(board: &Board, found: &Found) -> bool {
     check::turn(board, laying.laid.to_vec(), laying.swaps.to_vec())
         .is_ok_and(|turn| check::check_old_letters(board, &turn).is_ok())
 }
+
+pub static C: [std::sync::atomic::AtomicUsize; 4] =
+    [const { std::sync::atomic::AtomicUsize::new(0) }; 4];

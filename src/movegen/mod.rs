@@ -8,14 +8,17 @@ mod field;
 mod goal;
 mod hand;
 mod line;
-mod many;
+pub mod many;
 pub mod naive;
 mod one;
+mod reach;
 
 use arrayvec::ArrayVec;
 
-use field::Field;
+use field::{ACROSS, DOWN, Field};
 use goal::{All, Any, Best, Count, Goal};
+use hand::Hand;
+use reach::Runs;
 
 use crate::board::Board;
 use crate::check;
@@ -139,13 +142,16 @@ fn search<G: Goal>(
     watch: Watch,
 ) -> Result<(), Interrupted> {
     for (swaps, hand) in swaps(board, rack) {
-        let field = Field::new(board, &swaps, board.lexicon().gaddag());
+        let mut field = Field::new(board, &swaps, board.lexicon().gaddag());
         // a first few good turns make the bounds of the search for more of them bite
         let many = board.rules().words_per_turn == WordsPerTurn::Many;
         if !many || G::BOUNDED {
             one::search(board, &field, &swaps, rack, &hand, min_stars, goal, watch)?;
         }
         if many {
+            let full = Hand::new(&hand);
+            let [across, down] = [ACROSS, DOWN].map(|way| Runs::find(board, &field, &full, way));
+            field.narrow([&across, &down]);
             many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run()?;
         }
     }
