@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from erudit import notation
 from erudit._core import Lexicon
@@ -343,3 +345,22 @@ def test_no_locale_changes_a_record(tmp_path: Path, locale: str) -> None:
     settings = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     subprocess.run([sys.executable, "-c", code, *files], env=os.environ | settings, check=True)
     assert copy.read_bytes() == path.read_bytes()
+
+
+TEXT = notation.dumps(played(turns=8))
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.integers(0, len(TEXT) - 1),
+    st.integers(0, 3),
+    st.text(st.sampled_from("АаЪ*|: \n\t019-.=\"'[]{}\x00\u2028"), max_size=3),
+)
+def test_any_small_damage_is_a_record_error_or_harmless(at: int, cut: int, put: str) -> None:
+    damaged = TEXT[:at] + put + TEXT[at + cut :]
+    said: RecordError | None = None
+    try:
+        notation.loads(damaged, LEXICON)
+    except RecordError as error:
+        said = error
+    assert said is None or (said.details["line"] >= 1 and str(said).endswith("."))

@@ -118,7 +118,8 @@ def loads(
     `lexicon` is the word list it was played with, before its house rules; without one it
     is the list that comes with the package. RecordError when a line is not as expected, when
     the record is of a newer format, or when the word list is another one (unless
-    `any_lexicon`: then only the words laid must be in it).
+    `any_lexicon`: then only the words laid must be in it). LexiconError when none is given
+    and none comes with the package.
     """
     reader = _Reader(text, source)
     _read_head(reader)
