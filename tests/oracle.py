@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import chain, combinations, permutations, product
-from math import comb, perm
+from math import comb
 
 from erudit import Rules
 
@@ -369,9 +369,10 @@ def effort(board: Tiles, rack: str, rules: Rules, words: Collection[str]) -> int
     letters = len(set("".join(words)))
     empty = height * width - len(board)
     return sum(
-        comb(empty, count) * perm(len(hand), count) * letters ** min(hand.count(STAR), count)
+        comb(empty, count) * letters ** tiles.count(STAR)
         for _, hand in hands(board, rack)
         for count in range(1, min(len(hand), empty) + 1)
+        for tiles in set(permutations(hand, count))
     )
 
 

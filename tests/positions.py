@@ -58,7 +58,7 @@ SWITCHES = st.fixed_dictionaries(
         "layout": LAYOUTS,
         "words_per_turn": st.sampled_from(["many", "many", "one"]),
         "star_value": st.sampled_from(["letter", 0, 3]),
-        "star_reclaim": st.sampled_from(["never", "this_turn", "next_turn"]),
+        "star_reclaim": st.sampled_from(["this_turn", "next_turn"] * 2 + ["never"]),
         "repeat_words": st.sampled_from([True, True, False]),
         "word_premiums": st.sampled_from(["multiply", "add"]),
         "bonus_for": st.sampled_from(["seven", "empty"]),
@@ -91,11 +91,28 @@ def positions(draw: st.DrawFn) -> Position:
     words |= {"аб"}
 
     as_stars = draw(st.integers(0, 2))
-    rack = "*" * as_stars + "".join(letters[sq] for sq in wanted[as_stars:])
+    # Letters that stars on the board stand for may come first, to take those stars back;
+    # then they stand in for tiles of the rack.
+    back = sorted(letters[sq] for sq in stars - set(empty))[: draw(st.integers(0, 2))]
+    rack = "".join(back) + "*" * as_stars
+    rack += "".join(letters[sq] for sq in wanted[as_stars + len(back) :])
     rack += draw(st.text(LETTERS + "*", max_size=2))
     switches = draw(SWITCHES)
     laid_earlier = frozenset(draw(st.lists(st.sampled_from(sorted(words)), max_size=3)))
     return fitted(tiles, rack[:4], switches, tuple(sorted(words)), laid_earlier)
+
+
+@st.composite
+def bare(draw: st.DrawFn) -> Position:
+    """A nearly empty board and a rack of equal letters, so that words come about apart from
+    each other and from the board; more kinds of tiles would be too many to try."""
+    squares = list(product(range(SIDE), range(SIDE)))
+    old = draw(st.lists(st.sampled_from(squares), max_size=4, unique=True))
+    tiles = {sq: ("А", draw(st.booleans())) for sq in old}
+    words = draw(st.sets(st.sampled_from(["аа", "ааа", "аааа", "ааааа"]), min_size=1))
+    rack = draw(st.sampled_from(["АА", "ААА", "АААА", "АААА", "А*", "АА*"]))
+    switches = draw(SWITCHES)
+    return fitted(tiles, rack, switches, tuple(sorted(words)), frozenset(), effort=20_000)
 
 
 def fitted(
@@ -104,13 +121,14 @@ def fitted(
     switches: dict[str, object],
     words: tuple[str, ...],
     more: frozenset[str],
+    effort: int = EFFORT,
 ) -> Position:
     """The position with as many tiles of the rack as brute force can try in good time; the
     rack is full, or nearly, so that the bonus is within reach."""
     switches = dict(switches)
     spare = switches.pop("spare")
     rules = Rules(tiles=VALUES, **switches)
-    while len(rack) > 1 and oracle.effort(tiles, rack, rules, words) > EFFORT:
+    while len(rack) > 1 and oracle.effort(tiles, rack, rules, words) > effort:
         rack = rack[:-1]
     rules = replace(rules, rack_size=len(rack) + spare)
     rows = oracle.write_board(tiles, SIDE, SIDE)

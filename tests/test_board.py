@@ -257,3 +257,39 @@ def test_odd_racks_turns_and_numbers_are_refused(odd: object) -> None:
     ):
         with pytest.raises((TypeError, ValueError, OverflowError)):
             ask()
+
+
+def test_rules_are_a_value() -> None:
+    again = pickle.loads(pickle.dumps(RULES))
+    assert again == RULES
+    assert hash(again) == hash(RULES)
+    assert Board(again, LEXICON) == Board(RULES, LEXICON)
+    assert RULES.replace(bonus=50) != RULES
+    for name in ("bonus", "layout", "board_rules", "new"):
+        with pytest.raises(AttributeError):
+            setattr(RULES, name, 1)
+    for name in ("rack_size", "new"):
+        with pytest.raises(AttributeError):
+            setattr(RULES.board_rules, name, 1)
+
+
+@pytest.mark.xfail(reason="numbers that Rust cannot hold raise OverflowError, no ValueError")
+def test_numbers_out_of_all_bounds_are_value_errors() -> None:
+    board = board_of()
+    for ask in (
+        lambda: board.square(10**30, 0),
+        lambda: board.turn([(10**30, 0, "К", False)]),
+        lambda: board.best("КОТ", -1),
+        lambda: board.turns("КОТ", owed_stars=-1),
+        lambda: Lexicon.build({"кот": 10**30}),
+        lambda: LEXICON.at_level(256),
+    ):
+        with pytest.raises(ValueError):  # noqa: PT011 any of the kind will do
+            ask()
+
+
+@pytest.mark.xfail(reason="history takes the empty text for a word")
+@pytest.mark.parametrize("word", ["", "к"])
+def test_what_is_too_short_for_a_word_is_no_history(word: str) -> None:
+    with pytest.raises(BoardError):
+        Board.parse(ROWS, RULES, LEXICON, history=[word])
