@@ -15,23 +15,14 @@ pub struct Gaddag(Graph);
 impl Gaddag {
     /// The gaddag of the words of a graph.
     pub fn of_graph(words: &Graph) -> Gaddag {
-        let mut text: Vec<Letter> = Vec::new();
-        let mut ends: Vec<(u32, u8)> = Vec::new();
-        let mut cursor = words.cursor();
-        while let Some(word) = cursor.next(words) {
-            for cut in 1..=word.len() {
-                let start = text.len();
-                text.extend(word[..cut].iter().rev());
-                if cut < word.len() {
-                    text.push(TURN);
-                    text.extend(&word[cut..]);
-                }
-                ends.push((start as u32, (text.len() - start) as u8));
-            }
-        }
-        let path = |&(start, length): &(u32, u8)| &text[start as usize..][..length as usize];
-        ends.sort_unstable_by(|a, b| path(a).cmp(path(b)));
-        Gaddag(Graph::of_sorted(ends.iter().map(path)))
+        let mut starts = Starts { words, read: Vec::new(), text: Vec::new(), paths: Vec::new() };
+        starts.collect(words.root(), false);
+        let Starts { text, mut paths, .. } = starts;
+        paths.sort_unstable_by(|a, b| {
+            a.first.cmp(&b.first).then_with(|| a.letters(&text).cmp(b.letters(&text)))
+        });
+        let paths = paths.iter().map(|path| (path.letters(&text), path.is_word, path.then));
+        Gaddag(words.with_paths(paths, TURN))
     }
 
     /// Where reading begins.
@@ -72,5 +63,59 @@ impl Gaddag {
     /// How many states and edges there are.
     pub fn size(&self) -> (usize, usize) {
         self.0.size()
+    }
+}
+
+/// Every way in which words start, backwards. What may follow a start is already a
+/// state of the graph of words, so the words themselves need not be written out.
+struct Starts<'a> {
+    words: &'a Graph,
+    read: Vec<Letter>,
+    text: Vec<Letter>,
+    paths: Vec<Path>,
+}
+
+impl Starts<'_> {
+    fn collect(&mut self, node: NodeId, is_word: bool) {
+        if !self.read.is_empty() {
+            let start = self.text.len();
+            self.text.extend(self.read.iter().rev());
+            self.paths.push(Path::new(&self.text, start, is_word, node));
+        }
+        let mut left = self.words.letters(node);
+        while left != 0 {
+            let letter = left.trailing_zeros() as Letter;
+            left &= left - 1;
+            if let Some(edge) = self.words.edge(node, letter) {
+                self.read.push(letter);
+                self.collect(edge.to(), edge.is_word());
+                self.read.pop();
+            }
+        }
+    }
+}
+
+/// The start of some words, backwards: a stretch of a text.
+struct Path {
+    /// Its first letters, as a number that sorts as they do: few paths share it.
+    first: u64,
+    start: u32,
+    length: u8,
+    is_word: bool,
+    /// The state of the graph of words after it.
+    then: NodeId,
+}
+
+impl Path {
+    /// The stretch from `start` to the end of the text.
+    fn new(text: &[Letter], start: usize, is_word: bool, then: NodeId) -> Path {
+        let letters = &text[start..];
+        let first = |at: usize| letters.get(at).map_or(0, |&letter| u64::from(letter) + 1);
+        let first = (0..9).fold(0, |number, at| number << 7 | first(at));
+        Path { first, start: start as u32, length: letters.len() as u8, is_word, then }
+    }
+
+    fn letters<'t>(&self, text: &'t [Letter]) -> &'t [Letter] {
+        &text[self.start as usize..][..self.length as usize]
     }
 }

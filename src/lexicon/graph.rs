@@ -67,42 +67,36 @@ impl Graph {
         maker.finish(root)
     }
 
-    /// The graph of words that come sorted and without repetition.
-    pub fn of_sorted<W: AsRef<[Letter]>>(words: impl IntoIterator<Item = W>) -> Graph {
-        let mut maker = Maker::new();
-        let mut last: Vec<Letter> = Vec::new();
-        // open[depth]: the state before letter `depth` of the last word; its newest
-        // edge is that letter, whose target is still open
+    /// This graph with paths added from a new root. Paths come sorted and without
+    /// repetition; each may end a word, and may go on from its end, after the letter
+    /// `turn`, as this graph goes on from some state. No path contains that letter.
+    pub(super) fn with_paths<'p>(
+        &self,
+        paths: impl IntoIterator<Item = (&'p [Letter], bool, NodeId)>,
+        turn: Letter,
+    ) -> Graph {
+        let mut maker = Maker::of_graph(self);
+        let mut last: &[Letter] = &[];
+        // open[depth]: the state before letter `depth` of the last path, which later
+        // paths may add to; its newest edge is that letter, whose target is open too
         let mut open = vec![Open::default()];
-        let close = |maker: &mut Maker, open: &mut Vec<Open>, depth: usize, top: &mut usize| {
-            while *top > depth {
-                let node = maker.node(open[*top].letters, &open[*top].edges);
-                open[*top].letters = 0;
-                open[*top].edges.clear();
-                *top -= 1;
-                if let Some(edge) = open[*top].edges.last_mut() {
-                    *edge = Edge::new(node, edge.is_word());
-                }
-            }
-        };
         let mut top = 0;
-        for word in words {
-            let word = word.as_ref();
-            let shared = word.iter().zip(&last).take_while(|(a, b)| a == b).count();
-            debug_assert!(last.as_slice() < word || last.is_empty(), "words must be sorted");
-            close(&mut maker, &mut open, shared, &mut top);
-            for (depth, &letter) in word.iter().enumerate().skip(shared) {
+        for (path, is_word, then) in paths {
+            let shared = path.iter().zip(last).take_while(|(a, b)| a == b).count();
+            maker.close(&mut open, &mut top, shared, turn);
+            for (depth, &letter) in path.iter().enumerate().skip(shared) {
+                let ends = depth + 1 == path.len();
                 open[depth].letters |= 1 << letter;
-                open[depth].edges.push(Edge::new(DEAD, depth + 1 == word.len()));
+                open[depth].edges.push(Edge::new(DEAD, ends && is_word));
                 top = depth + 1;
                 if open.len() == top {
                     open.push(Open::default());
                 }
             }
-            last.clear();
-            last.extend(word);
+            open[top].then = then;
+            last = path;
         }
-        close(&mut maker, &mut open, 0, &mut top);
+        maker.close(&mut open, &mut top, 0, turn);
         let root = maker.node(open[0].letters, &open[0].edges);
         maker.finish(root)
     }
@@ -133,6 +127,11 @@ impl Graph {
             return None;
         }
         Some(self.edges[first as usize + (letters & (bit - 1)).count_ones() as usize])
+    }
+
+    fn edges_of(&self, node: NodeId) -> &[Edge] {
+        let Node { letters, first } = self.nodes[node as usize];
+        &self.edges[first as usize..][..letters.count_ones() as usize]
     }
 
     /// The state after a string of letters, `None` when no word goes that way.
@@ -175,10 +174,9 @@ impl Graph {
         let ends = if rest.is_empty() { present } else { old.is_some_and(Edge::is_word) };
         let leads = ends || self.letters(to) != 0;
 
-        let Node { letters, first } = self.nodes[node as usize];
+        let letters = self.letters(node);
         let rank = (letters & ((1u64 << letter) - 1)).count_ones() as usize;
-        let count = letters.count_ones() as usize;
-        let mut edges = self.edges[first as usize..first as usize + count].to_vec();
+        let mut edges = self.edges_of(node).to_vec();
         match (old.is_some(), leads) {
             (true, true) => edges[rank] = Edge::new(to, ends),
             (true, false) => drop(edges.remove(rank)),
@@ -274,19 +272,14 @@ impl Maker {
     /// The state with these edges, made if there is none yet.
     fn node(&mut self, letters: LetterSet, edges: &[Edge]) -> NodeId {
         let Maker { nodes, edges: all, known } = self;
-        let edges_of = |node: Node, all: &[Edge]| {
-            let first = node.first as usize;
-            first..(first + node.letters.count_ones() as usize).min(all.len())
+        let edges_of = |node: NodeId| {
+            let Node { letters, first } = nodes[node as usize];
+            &all[first as usize..][..letters.count_ones() as usize]
         };
-        let hash_of = |node: NodeId| {
-            let node = nodes[node as usize];
-            hash(node.letters, &all[edges_of(node, all)])
-        };
-        let same = |&node: &NodeId| {
-            let node = nodes[node as usize];
-            node.letters == letters && all[edges_of(node, all)] == *edges
-        };
-        match known.entry(hash(letters, edges), same, |&node| hash_of(node)) {
+        let hash_of = |&node: &NodeId| hash(nodes[node as usize].letters, edges_of(node));
+        let same =
+            |&node: &NodeId| nodes[node as usize].letters == letters && edges_of(node) == edges;
+        match known.entry(hash(letters, edges), same, hash_of) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(place) => {
                 let node = nodes.len() as NodeId;
@@ -294,6 +287,37 @@ impl Maker {
                 nodes.push(Node { letters, first: all.len() as u32 });
                 all.extend(edges);
                 node
+            }
+        }
+    }
+
+    /// A maker that knows the states of a graph.
+    fn of_graph(graph: &Graph) -> Maker {
+        let mut maker = Maker::new();
+        maker.nodes.clone_from(&graph.nodes);
+        maker.edges.clone_from(&graph.edges);
+        for node in 1..graph.nodes.len() as NodeId {
+            let hash_of = |&node: &NodeId| hash(graph.letters(node), graph.edges_of(node));
+            maker.known.insert_unique(hash_of(&node), node, hash_of);
+        }
+        maker
+    }
+
+    /// Makes the open states below a depth, the deepest first.
+    fn close(&mut self, open: &mut [Open], top: &mut usize, depth: usize, turn: Letter) {
+        while *top > depth {
+            let state = &mut open[*top];
+            if state.then != DEAD {
+                state.letters |= 1 << turn;
+                state.edges.push(Edge::new(state.then, false));
+            }
+            let node = self.node(state.letters, &state.edges);
+            state.letters = 0;
+            state.edges.clear();
+            state.then = DEAD;
+            *top -= 1;
+            if let Some(edge) = open[*top].edges.last_mut() {
+                *edge = Edge::new(node, edge.is_word());
             }
         }
     }
@@ -309,11 +333,13 @@ fn hash(letters: LetterSet, edges: &[Edge]) -> u64 {
     hasher.finish()
 }
 
-/// The states along the last word, not yet made, because later words may add to them.
+/// A state along the last path, not yet made, because later paths may add to it.
 #[derive(Default)]
 struct Open {
     letters: LetterSet,
     edges: Vec<Edge>,
+    /// Where the turn leads.
+    then: NodeId,
 }
 
 #[cfg(test)]
@@ -353,9 +379,6 @@ mod tests {
             let words: BTreeSet<_> = stream(seed).take(40).collect();
             let graph = graph(&words);
             assert_eq!(listed(&graph), words);
-            let sorted = Graph::of_sorted(&words);
-            assert_eq!(listed(&sorted), words);
-            assert_eq!(sorted.size(), graph.size(), "both ways give the smallest graph");
             assert!(words.iter().all(|word| graph.contains(word)));
         }
     }

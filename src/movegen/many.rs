@@ -154,19 +154,13 @@ impl<'a, G: Goal> Search<'a, G> {
     /// Whether the present state may lead to a turn that the goal wants.
     fn is_hopeful(&self) -> bool {
         let Some(bounds) = &self.bounds else { return self.goal.wants(i32::MAX) };
-        C[0].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let hand = self.hand.index();
         if !self.goal.wants(bounds.roughly(self.score, self.open, hand)) {
             return false;
         }
-        C[1].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
         let state = State { score: self.score, hand, waiting: [&across, &down] };
-        let r = self.goal.wants(bounds.most(&state));
-        if r {
-            C[2].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        }
-        r
+        self.goal.wants(bounds.most(&state))
     }
 
     /// The laid tiles whose run in a direction is not chosen yet.
@@ -596,6 +590,3 @@ fn holds_old(board: &Board, found: &Found) -> bool {
     check::turn(board, laying.laid.to_vec(), laying.swaps.to_vec())
         .is_ok_and(|turn| check::check_old_letters(board, &turn).is_ok())
 }
-
-pub static C: [std::sync::atomic::AtomicUsize; 4] =
-    [const { std::sync::atomic::AtomicUsize::new(0) }; 4];

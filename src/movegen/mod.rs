@@ -8,7 +8,7 @@ mod field;
 mod goal;
 mod hand;
 mod line;
-pub mod many;
+mod many;
 pub mod naive;
 mod one;
 mod reach;
