@@ -195,8 +195,7 @@ fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Ve
         let mut nearest = usize::MAX;
         let (mut multiply, mut add) = (1, 0);
         let mut weights = Weights::new();
-        for length in 1..=tiles {
-            let cell = start + (length - 1) * step;
+        for cell in (0..tiles).map(|n| start + n * step) {
             if !empty(cell) {
                 break;
             }
@@ -205,6 +204,7 @@ fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Ve
             multiply *= premium.word;
             add += if premium.word > 1 { premium.word } else { 0 };
             weights.push(premium.letter);
+            let length = weights.len();
             // the tiles left over must bridge the squares between
             if length < 2 || field.letters[cell + step] < EMPTY || nearest > tiles - length {
                 continue;

@@ -465,7 +465,7 @@ impl<'a, G: Goal> Search<'a, G> {
         let mut settled: ArrayVec<Cell, MAX_RACK> = ArrayVec::new();
         for at in 0..self.laid.len() {
             let (cell, tile) = self.laid[at];
-            let within = cell >= start && cell < after && (cell - start) % step == 0;
+            let within = cell >= start && cell < after && (cell - start).is_multiple_of(step);
             if within && !self.chosen[run.direction][cell] {
                 self.chosen[run.direction][cell] = true;
                 settled.push(cell);

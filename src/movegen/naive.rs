@@ -63,7 +63,7 @@ struct Growth<'a> {
 
 impl Growth<'_> {
     fn grow(&mut self) -> Result<(), Interrupted> {
-        if self.visited.len() % 1024 == 0 {
+        if self.visited.len().is_multiple_of(1024) {
             (self.watch)()?;
         }
         let lexicon = self.board.lexicon().clone();
