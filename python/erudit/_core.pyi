@@ -6,6 +6,27 @@ from typing import Any, Literal, final, overload
 
 from erudit.rules import Rules
 
+__all__ = [
+    "__version__",
+    "EruditError",
+    "AlphabetError",
+    "LexiconError",
+    "LexiconFileError",
+    "RulesError",
+    "BoardError",
+    "RackError",
+    "TurnError",
+    "IllegalTurn",
+    "Lexicon",
+    "BoardRules",
+    "Rack",
+    "Run",
+    "Refusal",
+    "Turn",
+    "Turns",
+    "Board",
+]
+
 __version__: str
 
 class EruditError(ValueError):
@@ -97,7 +118,9 @@ class Rack:
     def stars(self) -> int: ...
     def count(self, tile: str) -> int: ...
     def __add__(self, other: Rack | str, /) -> Rack: ...
+    def __radd__(self, other: Rack | str, /) -> Rack: ...
     def __sub__(self, other: Rack | str, /) -> Rack: ...
+    def __rsub__(self, other: Rack | str, /) -> Rack: ...
     def __contains__(self, tile: object, /) -> bool: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[str]: ...

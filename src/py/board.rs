@@ -137,7 +137,10 @@ impl PyBoard {
     /// The words that stand on it count as laid, and so do those of `history`.
     /// Raises `BoardError` that names the row and what was expected.
     #[staticmethod]
-    #[pyo3(signature = (rows, rules = None, lexicon = None, history = None))]
+    #[pyo3(
+        signature = (rows, rules = None, lexicon = None, history = None),
+        text_signature = "(rows, rules=None, lexicon=None, history=())"
+    )]
     fn parse(
         py: Python<'_>,
         rows: &Bound<'_, PyAny>,
@@ -233,7 +236,7 @@ impl PyBoard {
     /// The turn that lays these tiles, (row, column, letter, whether it is a star),
     /// and takes back the stars on these squares. Raises `TurnError` or `BoardError`
     /// when it does not fit the board; whether it is legal, `check` says.
-    #[pyo3(signature = (tiles, swaps = None))]
+    #[pyo3(signature = (tiles, swaps = None), text_signature = "($self, tiles, swaps=())")]
     fn turn(&self, tiles: &Bound<'_, PyAny>, swaps: Option<&Bound<'_, PyAny>>) -> PyResult<PyTurn> {
         let alphabet = &self.board.rules().alphabet;
         let mut laid = Vec::new();

@@ -84,7 +84,7 @@ impl PyLexicon {
     /// The lexicon with some words added and others banned: a table's house rules.
     ///
     /// Raises `LexiconError` for a banned word that is not there.
-    #[pyo3(signature = (add = None, ban = None))]
+    #[pyo3(signature = (add = None, ban = None), text_signature = "($self, add=(), ban=())")]
     fn with_words(
         &self,
         add: Option<&Bound<'_, PyAny>>,

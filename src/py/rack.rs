@@ -28,6 +28,14 @@ impl PyRack {
     fn text(&self) -> String {
         self.rack.text(&self.alphabet)
     }
+
+    fn without(&self, rack: &Rack, taken: &Rack) -> PyResult<PyRack> {
+        rack.minus(taken).map(|rack| self.like(rack)).ok_or_else(|| {
+            let lacking = taken.letters().find(|&(letter, count)| rack.count(letter) < count);
+            let tile = lacking.map_or(STAR, |(letter, _)| self.alphabet.upper(letter));
+            Error::TileNotThere { rack: rack.text(&self.alphabet), tile }.into()
+        })
+    }
 }
 
 /// A rack from text or a `Rack`, in the alphabet of some rules and no larger than they allow.
@@ -107,13 +115,16 @@ impl PyRack {
         })
     }
 
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRack> {
+        self.__add__(other)
+    }
+
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRack> {
-        let other = tiles_in(other, &self.alphabet)?;
-        self.rack.minus(&other).map(|rack| self.like(rack)).ok_or_else(|| {
-            let lacking = other.letters().find(|&(letter, count)| self.rack.count(letter) < count);
-            let tile = lacking.map_or(STAR, |(letter, _)| self.alphabet.upper(letter));
-            Error::TileNotThere { rack: self.text(), tile }.into()
-        })
+        self.without(&self.rack, &tiles_in(other, &self.alphabet)?)
+    }
+
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyRack> {
+        self.without(&tiles_in(other, &self.alphabet)?, &self.rack)
     }
 
     fn __contains__(&self, tile: &Bound<'_, PyAny>) -> bool {
