@@ -367,6 +367,16 @@ def test_an_action_after_the_time_is_refused_and_the_turn_is_lost() -> None:
     assert [entry.kind for entry in game.entries] == ["lost"]
 
 
+def test_the_clock_of_a_turn_can_begin_anew() -> None:
+    clock = Clock()
+    game = new(CLASSIC.replace(turn_seconds=120), clock=clock)
+    clock.now += 100
+    game.restart_clock()
+    clock.now += 30
+    assert game.seconds_left == 90
+    assert game.pass_().seconds == 30
+
+
 def test_without_a_clock_time_does_not_matter() -> None:
     clock = Clock()
     game = new(clock=clock)
@@ -643,6 +653,19 @@ def test_undo_gives_powers_back() -> None:
     game.use_hint()
     game.undo()
     assert game.powers_left == Powers(1, 1, 1)
+
+
+def test_every_state_it_has_been_in_is_there() -> None:
+    game = rigged(["КОТЫЫЫЫ", "АААААЫЫ"])
+    best = game.board.best(game.rack)[0]
+    game.play(best)
+    game.pass_()
+    boards = [state.board for state in game.states]
+    assert [len(state.entries) for state in game.states] == [0, 1, 2]
+    assert boards[0].is_empty
+    assert boards[1] == boards[2] == boards[0].play(best)
+    game.undo()
+    assert len(game.states) == 2
 
 
 def test_nothing_to_undo() -> None:

@@ -185,6 +185,11 @@ class Game:
         return self._state.seat.powers
 
     @property
+    def states(self) -> tuple[State, ...]:
+        """The game before its first action, after it, after the second, and so on."""
+        return tuple(self._states)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self._state.outcome
@@ -287,6 +292,10 @@ class Game:
             return False
         self.act(Lost(), seconds=float(limit))
         return True
+
+    def restart_clock(self) -> None:
+        """Give the turn its whole time again: players change seats, or come back to a game."""
+        self._turn_began = self._clock()
 
     def undo(self) -> Entry:
         """Take the last action back and return it; the clock of that turn starts anew."""
