@@ -69,14 +69,23 @@ SWITCHES = st.fixed_dictionaries(
 WORDS = st.lists(st.text(LETTERS.lower(), min_size=2, max_size=4), max_size=24)
 
 
+# The corners of a rectangle: the words through them make a loop, each needing the next.
+PAIR = st.lists(st.integers(0, SIDE - 1), min_size=2, max_size=2, unique=True)
+CORNERS = st.tuples(PAIR, PAIR).map(lambda sides: list(product(*sides)))
+
+
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn, loop: bool = False) -> Position:
     """A board between empty and full. Some of its empty squares belong to words that are in
-    the lexicon, and the rack holds tiles for some of them."""
+    the lexicon, and the rack holds tiles for some of them. `loop`: for some that make a
+    loop of words."""
     grid = draw(st.text(LETTERS, min_size=SIDE**2, max_size=SIDE**2))
     squares = list(product(range(SIDE), range(SIDE)))
     order = draw(st.permutations(squares))
-    empty = order[: draw(st.integers(3, 11) | st.just(SIDE**2))]
+    corners = draw(CORNERS) if loop else None
+    if corners:
+        order = corners + [sq for sq in order if sq not in corners]
+    empty = order[: draw(st.integers(4, 11) | st.just(SIDE**2))]
     stars = set(draw(st.lists(st.sampled_from(squares), max_size=3)))
     letters = dict(zip(squares, grid, strict=True))
     tiles = {sq: (letters[sq], sq in stars) for sq in squares if sq not in empty}
@@ -85,15 +94,19 @@ def positions(draw: st.DrawFn) -> Position:
     words = set(draw(WORDS))
     wanted: Sequence[oracle.Square] = ()
     for _ in range(draw(st.integers(1, 4))):
-        wanted = draw(st.lists(st.sampled_from(empty), min_size=1, max_size=4, unique=True))
+        few = st.lists(st.sampled_from(empty), min_size=1, max_size=4, unique=True)
+        wanted = draw(few | st.just(corners) if corners else few)
         filled = tiles | {sq: (letters[sq], False) for sq in wanted}
         words |= {oracle.word_of(run, filled) for run in oracle.runs(filled, SIDE, SIDE)}
     words |= {"аб"}
+    if corners:
+        wanted = corners
 
-    as_stars = draw(st.integers(0, 2))
+    as_stars = draw(st.integers(0, 0 if corners else 2))
     # Letters that stars on the board stand for may come first, to take those stars back;
     # then they stand in for tiles of the rack.
-    back = sorted(letters[sq] for sq in stars - set(empty))[: draw(st.integers(0, 2))]
+    back = sorted(letters[sq] for sq in stars - set(empty))
+    back = back[: draw(st.integers(0, 0 if corners else 2))]
     rack = "".join(back) + "*" * as_stars
     rack += "".join(letters[sq] for sq in wanted[as_stars + len(back) :])
     rack += draw(st.text(LETTERS + "*", max_size=2))

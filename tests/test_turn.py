@@ -507,3 +507,16 @@ def test_text_that_takes_back_what_is_no_star() -> None:
 def test_a_rack_without_the_tiles_earns_no_bonus() -> None:
     board = board_with("кот", rack_size=3)
     assert board.turn_for(Turn.parse("8F КОТ", board), "АБВ").bonus == 0
+
+
+@pytest.mark.xfail(reason="the generator of many words misses a loop of four new words")
+def test_four_words_in_a_loop() -> None:
+    rows = {"2B": "А", "3B": "В", "4C": "Б"}
+    layout = (".....",) * 5
+    board = board_with("аа", "аав", "авв", "ввб", at=rows, layout=layout, repeat_words=True)
+    turn = board.turn([(1, 0, "А", False), (1, 2, "В", False), (2, 0, "А", False)])
+    assert board.check(turn) is not None
+    turn = Turn.parse("2A А.В + 3A А.В", board)
+    assert set(turn.words) == {"аа", "аав", "авв", "ввб"}
+    assert board.check(turn, "ААВВ") is None
+    assert str(turn) in {str(found) for found in board.turns("ААВВ")}
