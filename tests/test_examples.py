@@ -5,7 +5,18 @@ import importlib
 
 import pytest
 
-MODULES = ("", ".bag", ".bots", ".errors", ".game", ".rules", ".selfplay", ".tiles")
+MODULES = (
+    "",
+    ".analysis",
+    ".bag",
+    ".bots",
+    ".errors",
+    ".game",
+    ".rules",
+    ".selfplay",
+    ".svg",
+    ".tiles",
+)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -99,9 +99,9 @@ def explain(board: Board, turn: Turn, rack: Rack | str | None = None) -> Explana
     >>> board = Board(lexicon=Lexicon.build(["кот"]))
     >>> told = explain(board, board.best("КОТ")[0])
     >>> [(letter.letter, letter.points) for letter in told.words[0].letters]
-    [('К', 2), ('О', 1), ('Т', 2)]
+    [('К', 2), ('О', 1), ('Т', 1)]
     >>> told.score
-    5
+    4
     """
     if rack is not None:
         turn = board.turn_for(turn, rack)
