@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from erudit._core import EruditError
 
-__all__ = ["GameError", "RecordError", "fault"]
+__all__ = ["GameError", "PositionError", "RecordError", "fault"]
 
 _Error = TypeVar("_Error", bound=EruditError)
 
@@ -18,6 +18,10 @@ class GameError(EruditError):
 
 class RecordError(EruditError):
     """A saved game that cannot be read; `details` has the line."""
+
+
+class PositionError(EruditError):
+    """A position string that cannot be read; `details` has the part."""
 
 
 def fault(kind: type[_Error], reason: str, sentence: str, /, **details: Any) -> _Error:

@@ -1,63 +1,49 @@
-"""Saved games: one text file that a person can read and a program can trust.
+"""Saved games: what a GCG record holds of a game of erudit, there and back.
 
-A record holds the rules, the seed and the actions; reading it plays the game again and
+A record has the rules, the seed and the moves; reading it plays the game again and
 compares every rack and score. It knows no screen and asks no questions.
 
-    erudit game, format 1
-    seed: 7421
-    person: Аня
-    bot best: Компьютер
-    lexicon: ru fold, 59180 words, sha256 0f3c...
-    add: смузи
-    ban:
-    rules:
-        name = "classic"
-        ...
-    actions: player | rack | action | score | total | seconds
-        1 | АБВГДЕЖ | lay 8F ГАД | 12 | 12 | 31.5
-        2 | ККЛМНОО | exchange КК | 0 | 0 | 8.0
-    end: 2 actions, scores 12 0, in progress
+Pragmas beyond GCG: ``#erudit 1``, ``#seed``, ``#rules`` (a line of TOML each), ``#bot2
+easy``, ``#add`` and ``#ban`` (house words); after a move ``#seconds`` and ``#lost``; between
+moves ``#power swap АБ``, ``#power star К``, ``#power hint``; last ``#end``.
 """
 
 import hashlib
-import os
 import re
-import secrets
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from os import PathLike
-from pathlib import Path
+from typing import Literal, TypeAlias
 
+from erudit import gcg
 from erudit._core import EruditError, Lexicon, RulesError, Turn
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
 from erudit.errors import RecordError, fault
 from erudit.game import Entry, Game
+from erudit.gcg import Item, Move, Pragma, Record
 from erudit.rules import Rules
+from erudit.tiles import STAR
 
-__all__ = ["dumps", "fingerprint", "load", "loads", "save"]
+__all__ = ["Extras", "dumps", "extras", "fingerprint", "game_of", "load", "loads"]
+__all__ += ["record_of", "rules_of", "save"]
 
 FORMAT = 1
-_HEAD = "erudit game, format "
-_INDENT = "    "
-_COLUMNS = "player | rack | action | score | total | seconds"
+BLANK = "?"
 _UNFINISHED = "in progress"
+_OURS = re.compile(
+    r"erudit|seed|rules|bot[0-9]+|add|ban|seconds|lost|power|end|lexicon|incomplete"
+    r"|player[0-9]{1,2}|rack[0-9]+",
+    re.IGNORECASE,
+).fullmatch
+
+Extras: TypeAlias = Mapping[int, tuple[Pragma, ...]]
+"""Pragmas that are not erudit's own, by how many entries of the game come before them."""
 
 
-def save(game: Game, path: str | PathLike[str]) -> None:
+def save(game: Game, path: str | PathLike[str], extras: Extras | None = None) -> None:
     """Write the record of `game`, all of it or nothing; RecordError when it cannot be."""
-    path = Path(path)
-    text = dumps(game)
-    try:
-        _write(path, text)
-    except OSError as error:
-        raise fault(
-            RecordError,
-            "cannot-write",
-            f"The game cannot be saved as {path}: {error.strerror or error}.",
-            path=str(path),
-            error=error,
-        ) from error
+    gcg.write(record_of(game, extras), path)
 
 
 def load(
@@ -67,81 +53,27 @@ def load(
     any_lexicon: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> Game:
-    """The game that `save` wrote; see `loads`."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise fault(
-            RecordError,
-            "cannot-read",
-            f"The saved game {path} cannot be read: {error.strerror or error}.",
-            path=str(path),
-            error=error,
-        ) from error
-    except UnicodeDecodeError as error:
-        raise fault(
-            RecordError,
-            "not-a-record",
-            f"{path} is no saved game: it is not text in UTF-8.",
-            path=str(path),
-            line=1,
-        ) from error
-    return loads(text, lexicon, any_lexicon=any_lexicon, clock=clock, source=str(path))
+    """The game that `save` wrote; see `game_of`."""
+    record = gcg.read(path)
+    return game_of(record, lexicon, any_lexicon=any_lexicon, clock=clock, source=str(path))
 
 
 def dumps(game: Game) -> str:
     """The record of `game` as text."""
-    lines = [f"{_HEAD}{FORMAT}", f"seed: {game.seed}"]
-    for name, kind in zip(game.players, game.bots, strict=True):
-        lines.append(f"person: {name}" if kind is None else f"bot {kind}: {name}")
-    lines.append(f"lexicon: {fingerprint(game.base_lexicon)}")
-    lines.append(f"add: {' '.join(game.added)}".rstrip())
-    lines.append(f"ban: {' '.join(game.banned)}".rstrip())
-    lines.append("rules:")
-    lines += [f"{_INDENT}{line}".rstrip() for line in game.rules.to_toml().splitlines()]
-    lines.append(f"actions: {_COLUMNS}")
-    lines += [f"{_INDENT}{_row(entry)}" for entry in game.entries]
-    lines.append(f"end: {_end(game)}")
-    return "\n".join(lines) + "\n"
+    return str(record_of(game))
 
 
 def loads(
-    text: str,
+    text: str | bytes,
     lexicon: Lexicon | None = None,
     *,
     any_lexicon: bool = False,
     clock: Callable[[], float] = time.monotonic,
     source: str = "the record",
 ) -> Game:
-    """The game of a record, played again and compared with it.
-
-    `lexicon` is the word list it was played with, before its house rules; without one it
-    is the list that comes with the package. RecordError when a line is not as expected, when
-    the record is of a newer format, or when the word list is another one (unless
-    `any_lexicon`: then only the words laid must be in it). LexiconError when none is given
-    and none comes with the package.
-    """
-    reader = _Reader(text, source)
-    _read_head(reader)
-    seed = reader.number("seed")
-    names, kinds = _read_players(reader)
-    lexicon_line, print_ = reader.at + 1, reader.field("lexicon")
-    add, ban = reader.field("add").split(), reader.field("ban").split()
-    rules = _read_rules(reader)
-    if lexicon is None:
-        lexicon = Lexicon.default(rules.alphabet, rules.yo)
-    if not any_lexicon and print_ != fingerprint(lexicon):
-        raise reader.wrong(
-            f"the game was played with another word list ({_short(print_)}) than the one given "
-            f"({_short(fingerprint(lexicon))})",
-            "the same word list; pass it as lexicon, or any_lexicon=True to try this one",
-            line=lexicon_line,
-            reason="other-lexicon",
-        )
-    with reader.explaining("the start of the game", lexicon_line):
-        game = Game(names, rules, lexicon, seed, add=add, ban=ban, bots=kinds, clock=clock)
-    _read_actions(reader, game)
-    return game
+    """The game of a record's text; see `game_of`."""
+    record = gcg.parse(text, source=source)
+    return game_of(record, lexicon, any_lexicon=any_lexicon, clock=clock, source=source)
 
 
 def fingerprint(lexicon: Lexicon) -> str:
@@ -157,48 +89,120 @@ def _short(print_: str) -> str:
     return re.sub(r"(sha256 \w{8})\w+", r"\1...", print_)
 
 
-# Writing
+# From a game
 
 
-def _write(path: Path, text: str) -> None:
-    """Write beside the file and put it in its place at once, so that no half is ever seen."""
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
+def record_of(game: Game, extras: Extras | None = None) -> Record:
+    """The record of `game`, with the pragmas of others that belong to it."""
+    extras = {} if extras is None else extras
+    nicks = _nicks(game.players)
+    items: list[Item] = [
+        Pragma(f"player{n}", f"{nick} {name}")
+        for n, (nick, name) in enumerate(zip(nicks, game.players, strict=True), start=1)
+    ]
+    items.append(Pragma("lexicon", fingerprint(game.base_lexicon)))
+    items.append(Pragma("erudit", str(FORMAT)))
+    items.append(Pragma("seed", str(game.seed)))
+    items += [
+        Pragma(f"bot{n}", kind) for n, kind in enumerate(game.bots, start=1) if kind is not None
+    ]
+    for name, words in (("add", game.added), ("ban", game.banned)):
+        if words:
+            items.append(Pragma(name, " ".join(words)))
+    items += [Pragma("rules", line) for line in _toml_lines(game.rules)]
+    items += extras.get(0, ())
+    for number, entry in enumerate(game.entries, start=1):
+        items += _items(entry, nicks[entry.player])
+        items += extras.get(number, ())
+    items += _end(game, nicks)
+    return Record(tuple(items))
 
 
-def _row(entry: Entry) -> str:
-    return (
-        f"{entry.player + 1} | {entry.rack} | {_action_text(entry)} | "
-        f"{entry.score} | {entry.total} | {entry.seconds}"
+def _toml_lines(rules: Rules) -> Iterator[str]:
+    """The rules in TOML, short arrays in one line."""
+    toml = re.sub(
+        r"\[\n([^\[\]]*?),\n\]",
+        lambda array: "[" + " ".join(array[1].split()) + "]",
+        rules.to_toml(),
     )
+    return (line.strip() for line in toml.split("\n") if line.strip())
 
 
-def _action_text(entry: Entry) -> str:
-    parts = [entry.kind]
-    if entry.turn is not None:
-        parts.append(str(entry.turn))
+def _nicks(names: Iterable[str]) -> tuple[str, ...]:
+    """A name without blanks or colons for each player, each another one."""
+    nicks: list[str] = []
+    for name in names:
+        nick = plain = "_".join(name.replace(":", " ").split()) or "_"
+        number = 1
+        while nick in nicks:
+            number += 1
+            nick = f"{plain}_{number}"
+        nicks.append(nick)
+    return tuple(nicks)
+
+
+def _items(entry: Entry, nick: str) -> Iterator[Item]:
+    if entry.ends_turn:
+        yield _move(entry, nick)
+        if entry.kind == "lost":
+            yield Pragma("lost")
     else:
-        if entry.given:
-            parts.append(entry.given)
-        parts += [f"*{_square_name(square)}" for square in entry.swaps]
-    return " ".join(parts)
+        power = [entry.kind.removeprefix("use-"), _written(entry.given or "")]
+        yield Pragma("power", " ".join(power).strip())
+    if entry.seconds:
+        yield Pragma("seconds", str(entry.seconds))
 
 
-def _end(game: Game) -> str:
+def _move(entry: Entry, nick: str) -> Move:
+    kind = "pass" if entry.kind == "lost" else entry.kind
+    text = str(entry.turn) if entry.turn is not None else _written(entry.given or "")
+    swaps = () if kind == "lay" else tuple(f"*{_square_name(s)}" for s in entry.swaps)
+    rack = _written(entry.rack or "")
+    return Move(nick, kind, entry.score, entry.total, rack, text, swaps)
+
+
+def _end(game: Game, nicks: tuple[str, ...]) -> Iterator[Item]:
+    """What follows the last action: the leftovers, or the racks of a game that goes on."""
+    yield from _leftovers(game, nicks)
+    outcome = game.outcome
     result = _UNFINISHED
-    if game.outcome is not None:
-        winners = " ".join(str(n + 1) for n in game.outcome.winners)
-        result = f"{game.outcome.reason}, won by {winners or 'nobody'}"
-    return f"{len(game.entries)} actions, scores {' '.join(map(str, game.scores))}, {result}"
+    if outcome is None:
+        for n, rack in enumerate(game.racks, start=1):
+            if len(rack):
+                yield Pragma(f"rack{n}", _written(rack))
+        yield Pragma("incomplete")
+    else:
+        winners = " ".join(str(n + 1) for n in outcome.winners)
+        result = f"{outcome.reason}, won by {winners or 'nobody'}"
+    scores = " ".join(map(str, game.scores))
+    yield Pragma("end", f"{len(game.entries)} actions, scores {scores}, {result}")
+
+
+def _leftovers(game: Game, nicks: tuple[str, ...]) -> Iterator[Move]:
+    """The tiles that were counted at the end, a line for each player whose score changed."""
+    outcome, rules = game.outcome, game.rules
+    if outcome is None or rules.leftovers == "none":
+        return
+    if outcome.reason not in ("went-out", "skips"):
+        return
+    out = game.to_move if outcome.reason == "went-out" else None
+    for n, rack in enumerate(game.racks):
+        tiles = _written(rack)
+        if n == out and rules.leftovers == "credit":
+            others = "".join(_written(other) for other in game.racks)
+            left = sum(rules.tile_value(t) for other in game.racks for t in other)
+            yield Move(nicks[n], "rack", left, outcome.scores[n], "", others)
+        elif tiles:
+            left = sum(rules.tile_value(tile) for tile in rack)
+            yield Move(nicks[n], "rack", -left, outcome.scores[n], tiles, tiles)
+
+
+def _written(tiles: Iterable[str]) -> str:
+    return "".join(tiles).replace(STAR, BLANK)
+
+
+def _read(tiles: str) -> str:
+    return tiles.replace(BLANK, STAR)
 
 
 def _square_name(square: Square) -> str:
@@ -211,74 +215,331 @@ def _square_name(square: Square) -> str:
     return f"{row + 1}{name}"
 
 
-# Reading
+# To a game
+
+
+def game_of(
+    record: Record,
+    lexicon: Lexicon | None = None,
+    *,
+    any_lexicon: bool = False,
+    clock: Callable[[], float] = time.monotonic,
+    source: str = "the record",
+) -> Game:
+    """The game of a record, played again and compared with it.
+
+    `lexicon` is the word list it was played with, before its house rules; without one it
+    is the list that comes with the package. RecordError when a line is not as expected, when
+    the record is of a newer format or of another program, or when the word list is another
+    one (unless `any_lexicon`: then only the words laid must be in it). LexiconError when
+    none is given and none comes with the package.
+    """
+    reader = _Reader(record, source)
+    reader.check_format()
+    seed = reader.number("seed")
+    print_ = reader.need("lexicon")
+    rules = rules_of(record, source=source)
+    if rules is None:
+        raise reader.missing("rules")
+    if lexicon is None:
+        lexicon = Lexicon.default(rules.alphabet, rules.yo)
+    if not any_lexicon and print_.text != fingerprint(lexicon):
+        raise reader.wrong(
+            f"the game was played with another word list ({_short(print_.text)}) than the one "
+            f"given ({_short(fingerprint(lexicon))})",
+            "the same word list; pass it as lexicon, or any_lexicon=True to try this one",
+            line=print_.line,
+            reason="other-lexicon",
+        )
+    players = reader.players()
+    add, ban = reader.words("add"), reader.words("ban")
+    with reader.explaining("the start of the game", print_.line):
+        game = Game(
+            [player.name for player in players],
+            rules,
+            lexicon,
+            seed,
+            add=add,
+            ban=ban,
+            bots=reader.bots(len(players)),
+            clock=clock,
+        )
+    reader.replay(game, tuple(player.nick for player in players))
+    return game
+
+
+def rules_of(record: Record, *, source: str = "the record") -> Rules | None:
+    """The rules that a record holds, or None; RecordError when they cannot be read."""
+    pragmas = record.all("rules")
+    if not pragmas:
+        return None
+    try:
+        return Rules.from_toml("\n".join(pragma.text for pragma in pragmas))
+    except RulesError as error:
+        switch = str(error.details.get("switch", "")).partition(".")[0]
+        lines = [p.line for p in pragmas if switch and p.text.startswith(switch)]
+        if (found := re.search(r"at line (\d+)", str(error))) and not lines:
+            lines = [pragmas[min(int(found[1]), len(pragmas)) - 1].line]
+        said = re.sub(r" \(at line \d+, ", " (at ", str(error)).rstrip(".")
+        raise _Reader(record, source).wrong(
+            said,
+            "rules as to_toml writes them",
+            line=(lines or [pragmas[0].line])[0],
+            reason="bad-rules",
+        ) from error
+
+
+def extras(record: Record) -> dict[int, tuple[Pragma, ...]]:
+    """The pragmas of a record that are not erudit's own: notes, a title, unknown ones."""
+    found: dict[int, tuple[Pragma, ...]] = {}
+    entries = 0
+    for item in record.items:
+        if isinstance(item, Pragma) and not _OURS(item.name):
+            found[entries] = (*found.get(entries, ()), item)
+        elif isinstance(item, Move) or item.name.lower() == "power":
+            entries += not (isinstance(item, Move) and item.kind == "rack")
+    return found
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A move or a power, and what its pragmas say of it."""
+
+    item: Item
+    seconds: float = 0.0
+    lost: bool = False
 
 
 class _Reader:
-    """The lines of a record, and where in it we are."""
+    """A record on its way to a game; words what is wrong with it."""
 
-    def __init__(self, text: str, source: str) -> None:
-        self.lines = text.splitlines()
+    def __init__(self, record: Record, source: str) -> None:
+        self.record = record
         self.source = source
-        self.at = 0
-
-    def line(self, expected: str) -> str:
-        """The next line."""
-        if self.at >= len(self.lines):
-            raise self.wrong("the record breaks off", expected, reason="cut-off", next_=True)
-        self.at += 1
-        return self.lines[self.at - 1]
-
-    def field(self, name: str) -> str:
-        """What the next line, ``name: ...``, says."""
-        line = self.line(f"'{name}: ...'")
-        key, colon, value = line.partition(":")
-        if not colon or key != name:
-            raise self.wrong(f"{line!r} is out of place", f"'{name}: ...'")
-        return value.strip()
-
-    def number(self, name: str) -> int:
-        """What the next line, ``name: number``, says."""
-        value = self.field(name)
-        if not re.fullmatch(r"-?[0-9]{1,4000}", value):
-            raise self.wrong(f"the {name} is {value!r}", "a whole number")
-        return int(value)
-
-    def indented(self) -> list[tuple[int, str]]:
-        """The indented lines that follow, with their numbers."""
-        block = []
-        while self.at < len(self.lines):
-            line = self.lines[self.at]
-            if line and not line.startswith(_INDENT):
-                break
-            self.at += 1
-            block.append((self.at, line.removeprefix(_INDENT)))
-        return block
 
     def wrong(
-        self,
-        what: str,
-        expected: str,
-        *,
-        line: int | None = None,
-        reason: str = "bad-line",
-        next_: bool = False,
+        self, what: str, expected: str, *, line: int, reason: str = "bad-line"
     ) -> RecordError:
-        """An error about a line: the last one read, or `line`, or the one after it."""
-        number = line if line is not None else max(1, self.at + next_)
+        """An error about a line."""
         return fault(
             RecordError,
             reason,
-            f"{self.source}, line {number}: {what}; expected {expected}.",
+            f"{self.source}, line {line}: {what}; expected {expected}.",
             source=self.source,
-            line=number,
+            line=line,
             what=what,
             expected=expected,
+        )
+
+    def missing(self, name: str) -> RecordError:
+        """An error about a pragma that is not there."""
+        last = max((item.line for item in self.record.items), default=0)
+        return self.wrong(
+            f"the record has no #{name}", f"'#{name} ...'", line=last + 1, reason="cut-off"
+        )
+
+    def differs(self, line: int, what: str, said: str, true: str) -> RecordError:
+        """An error about what a line says and the game does not."""
+        return self.wrong(
+            f"the {what} is {said!r}",
+            f"{true!r}, as the game comes to",
+            line=line,
+            reason="differs",
         )
 
     def explaining(self, what: str, line: int) -> "_Explaining":
         """A block in which the package's errors become errors about `line`."""
         return _Explaining(self, what, line)
+
+    # The header
+
+    def check_format(self) -> None:
+        """Refuse what is no game of erudit, or of a newer format."""
+        said = self.record.all("erudit")
+        if not said:
+            raise self.wrong(
+                "the record is of another program: it has moves, but neither the rules nor "
+                "the seed of a game that could go on",
+                f"'#erudit {FORMAT}', as saved games of erudit have",
+                line=1,
+                reason="not-a-record",
+            )
+        version = said[0].text
+        if not re.fullmatch(r"[0-9]{1,9}", version):
+            raise self.wrong(
+                f"the format is {version!r}", f"'#erudit {FORMAT}'", line=said[0].line
+            )
+        if int(version) > FORMAT or int(version) < 1:
+            raise self.wrong(
+                f"the record is of format {version}, and this program knows up to {FORMAT}",
+                "a program that is as new as the record",
+                line=said[0].line,
+                reason="newer-version",
+            )
+
+    def need(self, name: str) -> Pragma:
+        """The only pragma of that name."""
+        found = self.record.all(name)
+        if not found:
+            raise self.missing(name)
+        if len(found) > 1:
+            raise self.wrong(f"#{name} is said twice", "it once", line=found[1].line)
+        return found[0]
+
+    def number(self, name: str) -> int:
+        """What the pragma ``#name number`` says."""
+        pragma = self.need(name)
+        if not re.fullmatch(r"-?[0-9]{1,4000}", pragma.text):
+            raise self.wrong(
+                f"the {name} is {pragma.text!r}", "a whole number", line=pragma.line
+            )
+        return int(pragma.text)
+
+    def words(self, name: str) -> list[str]:
+        """The words of all pragmas of that name."""
+        return [word for pragma in self.record.all(name) for word in pragma.text.split()]
+
+    def players(self) -> tuple[gcg.Player, ...]:
+        """The players, who must be numbered from 1 on and each called something else."""
+        players = self.record.players
+        for number, player in enumerate(players, start=1):
+            line = self.need(f"player{number}").line
+            if sum(other.nick == player.nick for other in players) > 1:
+                raise self.wrong(
+                    f"two players are called {player.nick!r}", "names that differ", line=line
+                )
+        return players
+
+    def bots(self, count: int) -> list[str | None]:
+        """Which kind of computer player each one is."""
+        for item in self.record.items:
+            if isinstance(item, Pragma) and (match := _BOT(item.name)):
+                self.need(item.name)
+                if not 1 <= int(match[1]) <= count:
+                    raise self.wrong(
+                        f"#{item.name} is said of {count} players",
+                        f"a number from 1 to {count}",
+                        line=item.line,
+                    )
+        return [self.record.get(f"bot{number}") for number in range(1, count + 1)]
+
+    # The moves
+
+    def replay(self, game: Game, nicks: tuple[str, ...]) -> None:
+        """Do what the record says, and compare it with what it says that came of it."""
+        ends: list[Item] = []
+        for step in self.steps():
+            if isinstance(step.item, Move) and step.item.kind == "rack":
+                ends.append(step.item)
+                continue
+            if ends or game.outcome is not None:
+                raise self.wrong(
+                    "an action follows the end of the game", "'#end ...'", line=step.item.line
+                )
+            self.redo(game, nicks, step)
+        ends += [
+            item
+            for item in self.record.items
+            if isinstance(item, Pragma) and _IS_END(item.name.lower())
+        ]
+        self.compare_end(ends, list(_end(game, nicks)))
+
+    def steps(self) -> list[_Step]:
+        """Moves and powers with their pragmas."""
+        steps: list[_Step] = []
+        for item in self.record.items:
+            name = item.name.lower() if isinstance(item, Pragma) else ""
+            if isinstance(item, Move) or name == "power":
+                steps.append(_Step(item))
+            elif name in ("seconds", "lost"):
+                if not steps:
+                    raise self.wrong(f"'{item}' is out of place", "a move", line=item.line)
+                more = self.seconds(item) if name == "seconds" else None
+                steps[-1] = (
+                    replace(steps[-1], lost=True)
+                    if more is None
+                    else replace(steps[-1], seconds=more)
+                )
+        return steps
+
+    def seconds(self, pragma: Item) -> float:
+        """The number of ``#seconds``."""
+        text = pragma.text
+        if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
+            raise self.wrong(
+                f"the seconds are {text!r}", "a number such as 12.5", line=pragma.line
+            )
+        return float(text)
+
+    def redo(self, game: Game, nicks: tuple[str, ...], step: _Step) -> None:
+        """One action."""
+        item = step.item
+        nick = nicks[game.to_move]
+        if isinstance(item, Move):
+            if item.player != nick:
+                raise self.differs(item.line, "player", item.player, nick)
+            rack = _written(game.rack)
+            if sorted(_written(item.rack)) != sorted(rack):
+                raise self.differs(item.line, "rack", item.rack, rack)
+        with self.explaining(f"the action {_shown(item)!r}", item.line):
+            action = self.action(game, step)
+            entry = game.act(action, seconds=step.seconds)
+        if not isinstance(item, Move):
+            return
+        true = _move(entry, nick)
+        for what, said, is_ in (
+            ("action", item.kind, true.kind),
+            ("score", f"{item.score:+d}", f"{true.score:+d}"),
+            ("total", str(item.total), str(true.total)),
+        ):
+            if said != is_:
+                raise self.differs(item.line, what, said, is_)
+
+    def action(self, game: Game, step: _Step) -> Action:
+        """What a move or a power does."""
+        item = step.item
+        if isinstance(item, Pragma):
+            kind, _, tiles = item.text.partition(" ")
+            make = _POWERS.get(kind)
+            if make is None:
+                raise self.wrong(
+                    f"the power is {item.text!r}",
+                    f"one of {', '.join(_POWERS)}",
+                    line=item.line,
+                )
+            return make(_read(tiles.strip()))
+        swaps = tuple(_square(swap) for swap in item.swaps)
+        if step.lost and item.kind == "pass" and not swaps:
+            return Lost()
+        if item.kind == "lay":
+            return Lay(Turn.parse(item.turn, game.board))
+        if item.kind == "pass":
+            return Pass(swaps)
+        if item.kind == "exchange" and not item.blind:
+            return Exchange(_read(item.text), swaps)
+        raise self.wrong(
+            f"{_shown(item)!r} is nothing that a game of erudit has",
+            "a turn that lays words, a pass or an exchange of tiles by their letters",
+            line=item.line,
+        )
+
+    def compare_end(self, said: list[Item], true: list[Item]) -> None:
+        """Compare what follows the last action."""
+        if not any(isinstance(item, Pragma) and item.name.lower() == "end" for item in said):
+            raise self.missing("end")
+        for one, other in zip(said, true, strict=False):
+            if _normal(one) != _normal(other):
+                raise self.wrong(
+                    f"the game ends as {str(one)!r}",
+                    repr(str(other)),
+                    line=one.line,
+                    reason="differs",
+                )
+        if len(said) > len(true):
+            extra = said[len(true)]
+            raise self.wrong(f"{str(extra)!r} follows the end", "nothing", line=extra.line)
+        if len(said) < len(true):
+            raise self.missing(str(true[len(said)]).removeprefix("#"))
 
 
 class _Explaining:
@@ -298,141 +559,42 @@ class _Explaining:
             ) from error
 
 
-def _read_head(reader: _Reader) -> None:
-    line = reader.line(f"'{_HEAD}{FORMAT}'")
-    version = line.removeprefix(_HEAD)
-    if not line.startswith(_HEAD) or not re.fullmatch(r"[0-9]{1,9}", version):
-        raise reader.wrong(
-            "this is no saved game of erudit", f"'{_HEAD}{FORMAT}'", reason="not-a-record"
-        )
-    if int(version) != FORMAT:
-        raise reader.wrong(
-            f"the record is of format {version}, and this program knows up to {FORMAT}",
-            "a program that is as new as the record",
-            reason="newer-version",
-        )
+_BOT = re.compile(r"bot([0-9]{1,6})", re.IGNORECASE).fullmatch
+_IS_END = re.compile(r"rack[0-9]+|incomplete|end").fullmatch
 
-
-def _read_players(reader: _Reader) -> tuple[list[str], list[str | None]]:
-    names: list[str] = []
-    kinds: list[str | None] = []
-    while True:
-        line = reader.line("'person: ...', 'bot ...: ...' or 'lexicon: ...'")
-        key, _, name = line.partition(": ")
-        if key == "person":
-            kinds.append(None)
-        elif match := re.fullmatch(r"bot (\S+)", key):
-            kinds.append(match[1])
-        elif names:
-            reader.at -= 1
-            return names, kinds
-        else:
-            raise reader.wrong(f"{line!r} is no player", "'person: ...' or 'bot ...: ...'")
-        names.append(name)
-
-
-def _read_rules(reader: _Reader) -> Rules:
-    if extra := reader.field("rules"):
-        raise reader.wrong(f"{extra!r} follows 'rules:'", "the rules, indented, line by line")
-    first, block = reader.at + 1, reader.indented()
-    # Blank lines before it, so that the line of an error is that of the record.
-    toml = "\n" * (first - 1) + "\n".join(line for _, line in block)
-    try:
-        return Rules.from_toml(toml)
-    except RulesError as error:
-        switch = str(error.details.get("switch", "")).partition(".")[0]
-        at = next((n for n, line in block if switch and line.startswith(switch)), first)
-        if found := re.search(r"at line (\d+)", str(error)):
-            at = int(found[1])
-        raise reader.wrong(
-            str(error).rstrip("."), "rules as to_toml writes them", line=at, reason="bad-rules"
-        ) from error
-
-
-def _read_actions(reader: _Reader, game: Game) -> None:
-    columns = reader.field("actions")
-    if columns != _COLUMNS:
-        raise reader.wrong(f"the columns are {columns!r}", repr(_COLUMNS))
-    for number, line in reader.indented():
-        _replay(reader, game, number, line)
-    end = reader.field("end")
-    if end != _end(game):
-        raise reader.wrong(f"the game ends as {end!r}", repr(_end(game)), reason="differs")
-    for line in reader.lines[reader.at :]:
-        reader.at += 1
-        if line.strip():
-            raise reader.wrong(f"{line!r} follows the end", "nothing after 'end: ...'")
-
-
-def _replay(reader: _Reader, game: Game, number: int, line: str) -> None:
-    """Do what one line says, and compare it with what the line says it came to."""
-    cells = [cell.strip() for cell in line.split("|")]
-    if len(cells) != len(_COLUMNS.split("|")):
-        raise reader.wrong(f"{line!r} has {len(cells)} cells", repr(_COLUMNS), line=number)
-    try:
-        seconds = float(cells[5])
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds < float("inf"):
-        raise reader.wrong(
-            f"the seconds are {cells[5]!r}", "a number such as 12.5", line=number
-        )
-    if game.outcome is not None:
-        raise reader.wrong("an action follows the end of the game", "'end: ...'", line=number)
-    _compare(reader, number, "player", cells[0], str(game.to_move + 1))
-    _compare(reader, number, "rack", cells[1], "".join(game.rack))
-    with reader.explaining(f"the action {cells[2]!r}", number):
-        action = _action(reader, game, number, cells[2])
-        entry = game.act(action, seconds=seconds)
-    _compare(reader, number, "action", cells[2], _action_text(entry))
-    _compare(reader, number, "score", cells[3], str(entry.score))
-    _compare(reader, number, "total", cells[4], str(entry.total))
-
-
-def _compare(reader: _Reader, number: int, what: str, said: str, true: str) -> None:
-    if said != true:
-        raise reader.wrong(
-            f"the {what} is {said!r}",
-            f"{true!r}, as the game comes to",
-            line=number,
-            reason="differs",
-        )
-
-
-def _action(reader: _Reader, game: Game, number: int, text: str) -> Action:
-    kind, _, rest = text.partition(" ")
-    if kind == "lay":
-        return Lay(Turn.parse(rest, game.board))
-    words = rest.split()
-    swaps = tuple(
-        _square(reader, number, word.removeprefix("*"))
-        for word in words
-        if word[1:] and word.startswith("*") and word[1].isdigit()
-    )
-    tiles = "".join(words[: len(words) - len(swaps)])
-    make = _KINDS.get(kind)
-    if make is None:
-        raise reader.wrong(
-            f"the action is {text!r}", f"one of lay, {', '.join(_KINDS)}", line=number
-        )
-    return make(tiles, swaps)
-
-
-_KINDS: Mapping[str, Callable[[str, tuple[Square, ...]], Action]] = {
-    "exchange": Exchange,
-    "pass": lambda tiles, swaps: Pass(swaps),
-    "lost": lambda tiles, swaps: Lost(),
-    "use-swap": lambda tiles, swaps: UseSwap(tiles),
-    "use-star": lambda tiles, swaps: UseStar(tiles),
-    "use-hint": lambda tiles, swaps: UseHint(),
+_POWERS: Mapping[str, Callable[[str], Action]] = {
+    "swap": UseSwap,
+    "star": UseStar,
+    "hint": lambda tiles: UseHint(),
 }
 
 
-def _square(reader: _Reader, number: int, name: str) -> Square:
-    match = re.fullmatch(r"([0-9]{1,3})([A-Z]{1,2})", name)
-    if match is None:
-        raise reader.wrong(f"{name!r} is no square", "a square such as 8F", line=number)
+def _normal(item: Item) -> tuple[object, ...]:
+    """What must agree of an item at the end; the order of tiles does not matter."""
+    if isinstance(item, Move):
+        tiles = sorted(_written(item.text))
+        return (
+            item.player,
+            item.kind,
+            item.score,
+            item.total,
+            tiles,
+            sorted(_written(item.rack)),
+        )
+    name = item.name.lower()
+    kind: Literal["rack", ""] = "rack" if name.startswith("rack") else ""
+    return name, sorted(_written(item.text)) if kind else item.text
+
+
+def _shown(item: Item) -> str:
+    return str(item).split(": ", 1)[-1] if isinstance(item, Move) else str(item)
+
+
+def _square(name: str) -> Square:
+    """The square of ``*8F`` or ``*F8``."""
+    match = re.fullmatch(r"\*(?:([0-9]+)([A-Z]+)|([A-Z]+)([0-9]+))", name)
+    assert match is not None
     col = 0
-    for letter in match[2]:
+    for letter in match[2] or match[3]:
         col = col * 26 + ord(letter) - ord("A") + 1
-    return int(match[1]) - 1, col - 1
+    return int(match[1] or match[4]) - 1, col - 1
