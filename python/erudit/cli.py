@@ -19,7 +19,7 @@ from erudit.messages import LANGUAGES, Messages
 from erudit.rules import Rules
 from erudit.typed import Mistake
 
-_COMMANDS = ("play", "selfplay", "lookup", "rules")
+_COMMANDS = ("play", "resume", "selfplay", "lookup", "rules")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -152,6 +152,12 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
     play.add_argument("--seed", type=number(0), metavar="N", help=say("cli.seed"))
     play.add_argument("--load", type=Path, metavar="FILE", help=say("cli.load"))
 
+    resume = command("resume", _resume)
+    resume.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help=say("cli.resume_file")
+    )
+    resume.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+
     games = command("selfplay", _selfplay)
     games.add_argument(
         "--games", type=number(1), default=10, metavar="N", help=say("cli.games")
@@ -241,6 +247,7 @@ def _play(options: argparse.Namespace, messages: Messages) -> int:
     from erudit import notation
     from erudit.game import Game
     from erudit.shell import Shell
+    from erudit.store import Keeper, Store
     from erudit.terminal import Terminal
 
     if options.load is not None:
@@ -256,7 +263,39 @@ def _play(options: argparse.Namespace, messages: Messages) -> int:
         _check_count(len(names), rules)
         lexicon = read_lexicon(options.lexicon, rules)
         game = Game(names, rules, lexicon, options.seed, bots=minds)
-    Shell(game, Terminal.detect(colour=not options.no_color), messages).run()
+    # A game that a program plays through a pipe is its own to save.
+    keeper = Keeper(Store.default()) if sys.stdin.isatty() else None
+    Shell(game, Terminal.detect(colour=not options.no_color), messages, keeper).run()
+    return 0
+
+
+def _resume(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import gcg, notation
+    from erudit.shell import Shell
+    from erudit.store import Keeper, Store
+    from erudit.terminal import Terminal
+
+    store = Store.default()
+    path: Path | None = options.file
+    record = gcg.read(path) if path is not None else None
+    if path is None:
+        for each, found in store.records():
+            if isinstance(found, EruditError):
+                _failed(wording.error(messages, found))
+            elif found.incomplete:
+                path, record = each, found
+                break
+    if path is None or record is None:
+        raise Mistake("cli.nothing_to_resume", folder=store.games)
+    lexicon = None
+    if options.lexicon is not None:
+        rules = notation.rules_of(record, source=str(path)) or Rules()
+        lexicon = read_lexicon(options.lexicon, rules)
+    game = store.resume(path, record, lexicon)
+    keeper = Keeper(store, path, notation.extras(record))
+    terminal = Terminal.detect(colour=not options.no_color)
+    terminal.say(messages("cli.resumed", path=path, turns=len(game.entries)))
+    Shell(game, terminal, messages, keeper).run()
     return 0
 
 

@@ -19,6 +19,7 @@ from erudit.errors import RecordError
 from erudit.game import Game
 from erudit.messages import LANGUAGES, Messages
 from erudit.render import PREMIUMS, Screen, Seat, Words, screen, square_name
+from erudit.store import Keeper
 from erudit.terminal import Terminal
 from erudit.typed import (
     Laid,
@@ -41,8 +42,15 @@ _MOST_HINTS = 50
 class Shell:
     """A session at the keyboard: `line` does one typed line, `run` reads them to the end."""
 
-    def __init__(self, game: Game, terminal: Terminal, messages: Messages) -> None:
+    def __init__(
+        self,
+        game: Game,
+        terminal: Terminal,
+        messages: Messages,
+        keeper: Keeper | None = None,
+    ) -> None:
         self.game = game
+        self.keeper = keeper
         self.bots = _minds(game)
         self.terminal = terminal
         self.messages = messages
@@ -77,6 +85,8 @@ class Shell:
                 if isinstance(error, (KeyboardInterrupt, SystemExit)) or _debugging():
                     raise
                 self._say("error.internal", kind=type(error).__name__, text=error)
+        if self.game.outcome is None and self.keeper is not None and self.keeper.safe:
+            self._say("ui.kept")
         self._say("ui.bye")
 
     def line(self, text: str) -> None:
@@ -99,6 +109,13 @@ class Shell:
             path, cause = error.filename or "", error.strerror or str(error)
             key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
             self._say(key, path=path, cause=cause)
+        finally:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Has the game kept as it is now; tells once when that does not work."""
+        if self.keeper is not None and (error := self.keeper.keep(self.game)):
+            self._say("error.not-kept", cause=wording.error(self.messages, error))
 
     def _do(self, text: str) -> None:
         if not text:
@@ -350,6 +367,7 @@ class Shell:
             count = len(game.entries)
             if game.check_clock():
                 self._tell_since(count)
+                self._keep()
                 continue
             with self._thinking("say.thinking", name=self._name(player)):
                 action = bot.choose(game.observation(player))
@@ -360,6 +378,7 @@ class Shell:
                 if getattr(error, "reason", "") != "time-up":
                     raise
             self._tell_since(count)
+            self._keep()
 
     # Turns
 
@@ -598,6 +617,8 @@ class Shell:
                 raise
             game = notation.load(path)
         self.game, self.bots = game, _minds(game)
+        if self.keeper is not None:
+            self.keeper.begin()
         self._moved_on()
         self._announced = False
         self._seen = None
