@@ -5,6 +5,7 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from erudit import notation
-from erudit._core import Lexicon
+from erudit._core import Lexicon, Rack
 from erudit.commands import Commands
 from erudit.game import Game
 from erudit.messages import LANGUAGES, Messages
@@ -432,6 +433,127 @@ def test_completion_offers_words_the_rack_can_make_and_their_squares() -> None:
     assert word not in set(Session(rules=rules).shell._complete(word[:2]))
 
 
+# Analysis
+
+
+def test_analyse_lists_the_best_turns_and_a_number_lays_one() -> None:
+    session = Session()
+    best = session.game.board.best(session.game.rack, 3)
+    told = session.type("анализ")
+    for turn in best:
+        assert str(turn) in told
+        assert ", ".join(turn.words).upper() in told
+    assert session.type("анализ 1").count("·") == 1
+    session.type("1")
+    assert session.game.scores[0] == best[0].score
+
+
+def test_analyse_takes_a_hint_where_hints_are_counted() -> None:
+    session = Session(rules=Rules().replace(powers=Powers(hint=1), players=(1, 6)))
+    assert "Лучшие ходы" in session.type("анализ")
+    assert "Такого запаса нет" in session.type("анализ")
+
+
+def test_explain_tells_of_a_turn_made_and_of_one_not_made() -> None:
+    session = Session("Аня", "Боря")
+    assert "слов ещё не клали" in session.type("почему")
+    turn = session.game.board.best(session.game.rack)[0]
+    before = session.type(f"объяснить {turn}")
+    assert str(turn.score) in before
+    assert not session.game.entries
+    session.type(str(turn))
+    session.type("пас")
+    for line in ("почему", "объяснить 1", "explain 1"):
+        assert session.type(line) == before
+    assert "слов не клали" in session.type("почему 2")
+    assert "Хода 3 нет" in session.type("почему 3")
+
+
+def test_an_explanation_adds_up_square_by_square() -> None:
+    lexicon = Lexicon.build(["кот", "коты"])
+    out = io.StringIO()
+    game = Game(["Аня", "Боря"], Rules().replace(rack_size=3), lexicon, 1)
+    state = game.states[0]
+    racks = [Rack("КО*"), Rack("ЫЫЫ")]
+    seats = tuple(replace(seat, rack=r) for seat, r in zip(state.seats, racks, strict=True))
+    game._states[0] = replace(state, seats=seats)
+    shell = Shell(game, Terminal(interactive=False, colour=False, out=out), Messages("ru"))
+    for line in ("кот 8F", "почему", "коты 8F", "почему"):
+        shell.line(line)
+    told = out.getvalue()
+    assert "8F КОТ: К 2 + О 1 + Т* 1 = 4\nЗа все фишки: +15.\nВместе: 4 + 15 = 19." in told
+    assert "8F КОТЫ: (К) 2 + (О) 1 + (Т*) 1 + Ы 4 = 8" in told
+
+
+def test_review_shows_own_turns_until_the_game_is_over() -> None:
+    session = Session("Аня", "Боря")
+    assert "Ходов ещё не было" in session.type("разбор")
+    best = session.game.board.best(session.game.rack)[0]
+    session.type("пас")
+    session.type("пас")
+    told = session.type("разбор")
+    assert "Аня" in told
+    assert "Боря" not in told
+    assert f"{best} " in told
+    assert "0.0 %" in told
+    assert "только ваши ходы" in told
+    for _ in range(2):
+        session.type("пас")
+    assert session.game.outcome is not None
+    told = session.type("разбор")
+    assert "Боря" in told
+    assert "только ваши" not in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_review_fits_the_screen(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = ["Александра Константиновна", "Боря"]
+    game = Game(names, None, LEXICON, 7, bots=["best", "greedy"])
+    screen = Screen([])
+    shell = Shell(game, screen, Messages(lang))
+    shell._let_bots_move()
+    screen.clear()
+    shell.line("review")
+    assert (
+        max(len(line.rpartition("\r\x1b[K")[2]) for line in screen.pages[-1].split("\n")) < 80
+    )
+
+
+def test_a_skipped_turn_is_told_what_it_missed_too() -> None:
+    session = Session()
+    best = session.game.board.best(session.game.rack)[0]
+    assert f"{Messages('ru').count('points', best.score)} больше" in session.type("пас")
+
+
+def test_the_clock_does_not_run_while_the_board_changes_hands() -> None:
+    now = [0.0]
+
+    class Slow(Screen):
+        def ask(self, prompt: str, *others: Any, **more: Any) -> str:
+            if "Нажмите" in prompt:
+                now[0] += 1000
+            return super().ask(prompt, *others, **more)
+
+    rules = Rules().replace(turn_seconds=60)
+    game = Game(["Аня", "Боря"], rules, LEXICON, 7, clock=lambda: now[0])
+    Shell(game, Slow(["", "пас", "", "пас"]), Messages("ru")).run()
+    assert [entry.kind for entry in game.entries] == ["pass", "pass"]
+
+
+def test_examples_are_in_the_letters_of_the_game() -> None:
+    rules = Rules.preset("scrabble-en")
+    game = Game(["Ann", "Bob"], rules, Lexicon.build(["cat", "do"], "en"), 7)
+    screen = Screen([])
+    shell = Shell(game, screen, Messages("en"))
+    for line in ("help", "help word", "help exchange", "word", "zzzz"):
+        shell.line(line)
+    told = "".join(screen.pages)
+    assert "cat 8D" in told
+    assert "word CAT 8D" in told
+    assert not re.search("[а-я]", told)
+
+
 # Anything typed
 
 _LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюяё"
@@ -521,10 +643,13 @@ def test_both_languages_have_the_same_texts_about_the_same_things() -> None:
 def test_every_text_that_the_code_names_is_there() -> None:
     here = Path(__file__).parent.parent / "python" / "erudit"
     keys = set()
-    for name in ("shell", "typed", "wording", "cli"):
+    for name in ("shell", "typed", "wording", "report", "cli"):
         text = (here / f"{name}.py").read_text("utf-8")
         keys |= set(
-            re.findall(r'"((?:say|ui|over|typed|error|cli|help|rules|recent)\.[\w-]+)"', text)
+            re.findall(
+                r'"((?:say|ui|over|typed|error|cli|help|rules|recent|explain|review)\.[\w-]+)"',
+                text,
+            )
         )
     assert len(keys) > 80
     for lang in LANGUAGES:
@@ -556,12 +681,24 @@ def test_the_names_of_commands_do_not_collide() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_help_fits_one_screen(lang: str) -> None:
-    session = Session(lang=lang)
-    session.shell.line("help")
-    lines = session.out.getvalue().splitlines()
-    assert len(lines) <= 23
-    assert max(map(len, lines)) <= 80
+@pytest.mark.parametrize("rules", ["classic", "mail", "mail-champions"])
+def test_the_help_fits_one_screen_and_names_every_command(
+    lang: str, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for rows in (24, 40):
+        monkeypatch.setenv("LINES", str(rows))
+        screen = Screen([])
+        game = Game(["Аня", "Боря"], Rules.preset(rules), LEXICON, 7)
+        shell = Shell(game, screen, Messages(lang))
+        shell.line("help")
+        lines = screen.pages[0].splitlines()
+        assert len(lines) <= rows - 2  # the prompt and the status line
+        assert max(map(len, lines)) <= 80
+        hidden = {"swap", "star"} if rules == "classic" else set()
+        for command in shell.commands.all:
+            known = command.usage in screen.pages[0] or command.name in screen.pages[0]
+            assert known or command.key in hidden
 
 
 @pytest.mark.parametrize(

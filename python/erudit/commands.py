@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from functools import cached_property
 
 from erudit.messages import LANGUAGES, Messages
 
@@ -16,47 +16,58 @@ from erudit.messages import LANGUAGES, Messages
 class Command:
     """A command as a reader of one language knows it.
 
-    `key` is its name in the code; `name` the name to show; `names` every name that is
-    accepted, of all languages; `line` and `help` say what it does, briefly and in full.
+    `key` is its name in the code; `name` the name to show, the first of `names`; `line`
+    and `help` say what it does, briefly and in full.
     """
 
     key: str
-    name: str
     names: tuple[str, ...]
     usage: str
     line: str
     help: str
 
+    @property
+    def name(self) -> str:
+        """The name to show."""
+        return self.names[0]
+
 
 class Commands:
-    """All commands, found by name, by a beginning of a name, or by likeness."""
+    """All commands, found by name, by a beginning of a name, or by likeness.
+
+    Names of the other languages are accepted too, where they mean nothing in this one.
+    """
 
     def __init__(self, messages: Messages) -> None:
-        catalogues = [
-            messages if lang == messages.lang else Messages(lang) for lang in LANGUAGES
-        ]
+        self._lang = messages.lang
         self.all: tuple[Command, ...] = tuple(
             Command(
                 key,
-                own["names"][0],
-                tuple(
-                    dict.fromkeys(
-                        name
-                        for each in catalogues
-                        for name in each.table["commands"][key]["names"]
-                    )
-                ),
-                own.get("usage", ""),
-                own["line"],
-                own["help"],
+                tuple(own["names"]),
+                messages(f"commands.{key}.usage"),
+                messages(f"commands.{key}.line"),
+                messages(f"commands.{key}.help"),
             )
             for key, own in messages.table["commands"].items()
         )
         self._by_name = {fold(name): each for each in self.all for name in each.names}
 
+    @cached_property
+    def _foreign(self) -> dict[str, Command]:
+        """The commands by their names in the other languages; read when one is typed."""
+        by_key = {command.key: command for command in self.all}
+        return {
+            fold(name): by_key[key]
+            for lang in LANGUAGES
+            if lang != self._lang
+            for key, own in Messages(lang).table["commands"].items()
+            for name in own["names"]
+        }
+
     def exact(self, word: str) -> Command | None:
         """The command with exactly this name, in either case."""
-        return self._by_name.get(fold(word))
+        name = fold(word)
+        return self._by_name.get(name) or self._foreign.get(name)
 
     def beginning(self, word: str) -> Sequence[Command]:
         """The commands that `word` may be short for: by the name they are shown with, else
@@ -68,13 +79,26 @@ class Commands:
         shown = [each for each in self.all if fold(each.name).startswith(start)]
         if len(shown) == 1:
             return shown
-        found = (each for name, each in self._by_name.items() if name.startswith(start))
-        return tuple(dict.fromkeys(found))
+        for names in (self._by_name, self._foreign):
+            if found := [each for name, each in names.items() if name.startswith(start)]:
+                return tuple(dict.fromkeys(found))
+        return ()
+
+    def names(self, start: str) -> Sequence[str]:
+        """The names that begin so; those of other languages when none of this one does."""
+        start = fold(start)
+        for commands in (self._by_name, self._foreign):
+            if found := [name for name in commands if name.startswith(start)]:
+                return found
+        return ()
 
     def nearest(self, word: str) -> Command | None:
         """The command whose name looks most like `word`, if any does."""
-        matches = get_close_matches(fold(word), self._by_name, n=1, cutoff=0.6)
-        return self._by_name[matches[0]] if matches else None
+        from difflib import get_close_matches  # needed only after a mistake
+
+        names = {**self._foreign, **self._by_name}
+        matches = get_close_matches(fold(word), names, n=1, cutoff=0.6)
+        return names[matches[0]] if matches else None
 
 
 def fold(word: str) -> str:

@@ -14,11 +14,13 @@ from pathlib import Path
 from erudit import wording
 from erudit._core import EruditError, Rack, Turn
 from erudit.bots import Player, make
-from erudit.commands import Command, Commands, fold
+from erudit.commands import Command, Commands
+from erudit.completion import ways_on
 from erudit.errors import RecordError
-from erudit.game import Game
+from erudit.game import Entry, Game
 from erudit.messages import LANGUAGES, Messages
-from erudit.render import PREMIUMS, Screen, Seat, Words, screen, square_name
+from erudit.render import PREMIUMS, Screen, Seat, Span, Words, screen, square_name
+from erudit.state import State
 from erudit.store import Keeper
 from erudit.terminal import Terminal
 from erudit.typed import (
@@ -28,6 +30,7 @@ from erudit.typed import (
     Word,
     has_square,
     is_swap,
+    is_word,
     lay,
     letter,
     places,
@@ -37,6 +40,7 @@ from erudit.typed import (
 _RECENT = 6
 _MOST_PLACES = 5
 _MOST_HINTS = 50
+_ANALYSED = 8
 
 
 class Shell:
@@ -53,8 +57,7 @@ class Shell:
         self.keeper = keeper
         self.bots = _minds(game)
         self.terminal = terminal
-        self.messages = messages
-        self.commands = Commands(messages)
+        self._speak(messages.lang)
         self.running = True
         self._offers: tuple[Turn, ...] = ()
         self._draft: tuple[str, ...] = ()
@@ -64,6 +67,11 @@ class Shell:
         self._announced = False  # the outcome was told
         self._seen: int | None = None  # who may see the rack on the screen
         self._news: list[str] = []
+
+    def _speak(self, lang: str) -> None:
+        """The texts of a language, with examples in the letters of this game."""
+        self.messages = Messages(lang, self.game.rules.alphabet)
+        self.commands = Commands(self.messages)
 
     # The session
 
@@ -168,19 +176,18 @@ class Shell:
         return " ".join(tokens) if sense else ""
 
     def _is_word(self, text: str) -> bool:
-        bare = text.replace("*", "").replace("(", "").replace(")", "")
-        return " " not in bare and len(bare) > 1 and bare in self.game.lexicon
+        return is_word(text, self.game.lexicon)
 
     # What is shown
 
-    def _tell(self, text: str, style: str = "") -> None:
+    def _tell(self, text: str, style: str = "", hang: int = 0) -> None:
         self._news.append(text)
-        self.terminal.say(text, style)
+        self.terminal.say(text, style, hang)
 
     def _say(self, key: str, **values: object) -> None:
         self._tell(self.messages(key, **values))
 
-    def _thinking(self, key: str, **values: object) -> AbstractContextManager[None]:
+    def _thinking(self, key: str, **values: object) -> AbstractContextManager[object]:
         return self.terminal.waiting(self.messages(key, **values))
 
     def _tell_since(self, count: int) -> None:
@@ -233,6 +240,7 @@ class Shell:
                     self._show_board(rack=False)
                 self.terminal.ask(self.messages("ui.handover", name=self._name(mover)) + " ")
                 self.terminal.clear()
+                self.game.restart_clock()  # it does not run while the board changes hands
             self._seen = mover
         self._news.clear()
 
@@ -292,70 +300,12 @@ class Shell:
         return f" {' · '.join(parts)} "
 
     def _complete(self, before: str) -> Iterable[str]:
-        """Ways to go on: commands, words that the rack can make, squares for a word.
-
-        Words and squares are hints, so rules with a store of hints have none of them.
-        """
-        head, space, start = before.rpartition(" ")
-        names = (name for command in self.commands.all for name in command.names)
-        ways = [] if space else [name for name in names if fold(name).startswith(fold(start))]
-        game = self.game
-        if game.outcome is None and not game.rules.powers.hint:
-            ways += [f"{head}{space}{each}" for each in self._next_tokens(head, start)]
-        return ways
-
-    def _next_tokens(self, head: str, start: str) -> Iterable[str]:
-        game = self.game
-        word = head.rpartition(" ")[2]
-        if self._is_word(word):
-            found = places(read(word, game.board), game.board, *self._hand)
-            squares = (laid.square for laid in found)
-            return [square for square in squares if square.startswith(start.upper())]
-        if not start.isalpha():
-            return []
-        best = game.board.best(game.rack, _MOST_HINTS, owed_stars=game.owed_stars)
-        words = dict.fromkeys(word for turn in best for word in turn.words)
-        return [word for word in words if word.startswith(start.lower())]
+        return ways_on(before, self.game, self.commands)
 
     def _announce(self) -> None:
-        """The end: why, who won, everybody's score and what they were left with."""
-        game, outcome = self.game, self.game.outcome
-        assert outcome is not None
         self._announced = True
-        reason = f"over.{outcome.reason}"
-        self._say(
-            reason if self.messages.get(reason) else "over.other",
-            reason=outcome.reason,
-            name=self._name(game.entries[-1].player) if game.entries else "",
-            rounds=game.rules.max_skip_rounds,
-            target=game.rules.target_score,
-        )
-        totals = {entry.player: entry.total for entry in game.entries}
-        order = sorted(range(len(game.players)), key=lambda n: (-outcome.scores[n], n))
-        for place, n in enumerate(order, start=1):
-            rack = wording.tiles(game.racks[n])
-            change = outcome.scores[n] - totals.get(n, 0)
-            key = "over.line"
-            if change:
-                key = "over.line_left"
-            elif rack:
-                key = "over.line_kept"
-            self._say(
-                key,
-                place=place,
-                name=self._name(n),
-                score=outcome.scores[n],
-                rack=rack or "—",
-                change=change,
-            )
-        if outcome.winners:
-            names = ", ".join(self._name(n) for n in outcome.winners)
-            self._say(
-                "over.draw" if outcome.is_draw else "over.winner",
-                name=names,
-                names=names,
-                score=outcome.scores[outcome.winners[0]],
-            )
+        for sentence in wording.outcome(self.messages, self.game):
+            self._tell(sentence)
         self._say("over.after")
 
     # The computer players
@@ -389,13 +339,7 @@ class Shell:
 
     def _play(self, turn: Turn) -> None:
         game = self.game
-        count, board, rack, owed = len(game.entries), game.board, game.rack, game.owed_stars
-        entry = game.play(turn)
-        self._tell_since(count)
-        with self._thinking("say.searching"):
-            best = board.best(rack, 1, owed_stars=owed)
-        if len(best) and best[0].score > entry.score:
-            self._say("say.missed", points=best[0].score - entry.score)
+        self._act(lambda: game.play(turn))
 
     def _meant(self, text: str) -> Laid | None:
         """The turn that a typed text means; None when it was answered with places."""
@@ -519,13 +463,36 @@ class Shell:
 
     def _hint(self, text: str) -> None:
         self._person_moves()
-        if text and not _is_number(text):
-            raise Mistake("error.number", text=text, usage=self._command("hint").usage)
-        turns = self._found(max(1, min(int(text or 1), _MOST_HINTS)))
+        turns = self._found(max(1, min(self._number(text, 1, "hint"), _MOST_HINTS)))
         if turns:
             self._offer(turns)
         else:
             self._say("say.no_hint")
+
+    def _analyse(self, text: str) -> None:
+        self._person_moves()
+        turns = self._found(max(1, min(self._number(text, _ANALYSED, "analyse"), _MOST_HINTS)))
+        if not turns:
+            self._say("say.no_hint")
+            return
+        self._say("say.analysis")
+        self._offers = tuple(turns)
+        for number, turn in enumerate(turns, start=1):
+            line = self.messages(
+                "say.analysed",
+                number=number,
+                score=turn.score,
+                words=wording.words(turn),
+                turn=turn,
+            )
+            self._tell(line, hang=10)
+        self._say("say.choose")
+
+    def _number(self, text: str, default: int, key: str) -> int:
+        """The number that a command was given."""
+        if text and not _is_number(text):
+            raise Mistake("error.number", text=text, usage=self._command(key).usage)
+        return int(text or default)
 
     def _found(self, count: int) -> list[Turn]:
         """The best turns; under rules with a store of hints it takes one."""
@@ -563,10 +530,17 @@ class Shell:
             raise self._usage("star")
         self._act(lambda: self.game.use_star(tiles))
 
-    def _act(self, action: Callable[[], object]) -> None:
-        count = len(self.game.entries)
-        action()
+    def _act(self, action: Callable[[], Entry]) -> None:
+        """Does an action and tells it; of one that ends the turn, the points it missed."""
+        game = self.game
+        count, board, rack, owed = len(game.entries), game.board, game.rack, game.owed_stars
+        entry = action()
         self._tell_since(count)
+        if entry.ends_turn:
+            with self._thinking("say.searching"):
+                best = board.best(rack, 1, owed_stars=owed)
+            missed = best[0].score - entry.score if len(best) else 0
+            self._say("say.missed" if missed > 0 else "say.missed_none", points=missed)
 
     def _tiles_and_swaps(self, text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
         """Tiles as a person names them, ``а б *``, and squares of stars to take back."""
@@ -593,6 +567,59 @@ class Shell:
         self._announced = False
         self._say("say.undone", turns=count, name=self._name(game.to_move))
 
+    # Analysis
+
+    def _explain(self, text: str) -> None:
+        from erudit import analysis, report
+
+        game = self.game
+        if text and not _is_number(text):
+            self._person_moves()
+            laid = self._meant(text)
+            if laid is None:
+                return
+            board, turn, rack = game.board, laid.turn, game.rack
+        else:
+            state, turn = self._laid_then(int(text) if text else None)
+            board, rack = state.board, state.seat.rack
+        told = analysis.explain(board, turn, rack)
+        for line in report.explanation(self.messages, told):
+            self._tell(line, hang=4)
+
+    def _laid_then(self, number: int | None) -> tuple[State, Turn]:
+        """Turn `number` of the game, or the last that laid words, and the state before it."""
+        game = self.game
+        if number is None:
+            laid = [n for n, entry in enumerate(game.entries, 1) if entry.turn is not None]
+            if not laid:
+                raise Mistake("say.nothing_to_explain")
+            number = laid[-1]
+        if not 1 <= number <= len(game.entries):
+            raise Mistake("say.no_such_turn", number=number, turns=len(game.entries))
+        turn = game.entries[number - 1].turn
+        if turn is None:
+            raise Mistake("say.no_words_then", number=number)
+        return game.states[number - 1], turn
+
+    def _review(self, text: str) -> None:
+        from erudit import report
+
+        if text:
+            raise self._usage("review")
+        game, terminal = self.game, self.terminal
+        if not game.entries:
+            self._say("say.no_turns")
+            return
+        # What a player held shows what they still hold, so that others must not see it.
+        players = range(len(game.players)) if game.outcome else (game.to_move,)
+        told = report.gone_through(self.messages, terminal, game, players)
+        width = terminal.width - 1 if terminal.interactive else None
+        for line in report.review(self.messages, game, told, width):
+            terminal.lines([(Span(line),)])
+        self._say("review.meaning")
+        if len(players) < len(game.players):
+            self._say("say.own_turns")
+
     # Files
 
     def _save(self, text: str) -> None:
@@ -617,6 +644,7 @@ class Shell:
                 raise
             game = notation.load(path)
         self.game, self.bots = game, _minds(game)
+        self._speak(self.messages.lang)
         if self.keeper is not None:
             self.keeper.begin()
         self._moved_on()
@@ -680,8 +708,7 @@ class Shell:
     def _lang(self, text: str) -> None:
         if text.lower() not in LANGUAGES:
             raise Mistake("error.lang", lang=text)
-        self.messages = Messages(text.lower())
-        self.commands = Commands(self.messages)
+        self._speak(text.lower())
         self._say("say.lang")
 
     def _help(self, text: str) -> None:
@@ -697,11 +724,18 @@ class Shell:
             return
         powers = self.game.rules.powers
         hidden = set() if powers.swap or powers.star else {"swap", "star"}
+        shown = [command for command in self.commands.all if command.key not in hidden]
+        height = self.terminal.height
+        # Two lines before, one after, the prompt with its status line.
+        brief = height is not None and len(shown) + 4 > height
         self._say("help.turn")
         self._say("help.stars")
-        for command in self.commands.all:
-            if command.key not in hidden:
+        for command in shown:
+            if not brief or command.key not in _RARE:
                 self._say("help.entry", usage=command.usage.ljust(21), line=command.line)
+        if brief:
+            rare = ", ".join(command.name for command in shown if command.key in _RARE)
+            self._say("help.also", names=rare)
 
     def _quit(self, text: str) -> None:
         self.running = False
@@ -728,7 +762,9 @@ def _minds(game: Game) -> dict[int, Player]:
 
 # Commands whose text may hold squares; after the others a square means a turn, so that
 # `пас 8D` lays the word ПАС.
-_TAKE_SQUARES = frozenset({"word", "try", "draft", "exchange", "save", "load", "help"})
+_TAKE_SQUARES = frozenset(
+    {"word", "try", "draft", "explain", "exchange", "save", "load", "help"}
+)
 
 _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "word": Shell._word,
@@ -736,6 +772,9 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "draft": lambda shell, text: shell._change_draft("+", text),
     "clue": Shell._clue,
     "hint": Shell._hint,
+    "analyse": Shell._analyse,
+    "explain": Shell._explain,
+    "review": Shell._review,
     "exchange": Shell._exchange,
     "pass": Shell._pass,
     "undo": Shell._undo,
@@ -754,6 +793,11 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "help": Shell._help,
     "quit": Shell._quit,
 }
+
+# Commands that the help names in one line where the screen has no room for all.
+_RARE = frozenset(
+    {"try", "load", "board", "rack", "score", "log", "rules", "lang", "review", "quit"}
+)
 
 # What the keys of a Latin layout give on a Russian one.
 _KEYS = str.maketrans("qwertyuiop[]asdfghjkl;'zxcvbnm,.`", "йцукенгшщзхъфывапролджэячсмитьбюё")

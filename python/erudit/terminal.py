@@ -62,6 +62,11 @@ class Terminal:
         """Columns of the screen; 80 in a pipe."""
         return shutil.get_terminal_size((80, 24)).columns if self.interactive else 80
 
+    @property
+    def height(self) -> int | None:
+        """Rows of the screen; None in a pipe, which has no end."""
+        return shutil.get_terminal_size((80, 24)).lines if self.interactive else None
+
     def lines(self, lines: Sequence[Line]) -> None:
         """Shows lines as they are."""
         if self.colour:
@@ -71,26 +76,37 @@ class Terminal:
         else:
             self._write(plain(lines) + "\n")
 
-    def say(self, text: str, style: str = "") -> None:
-        """Shows sentences, broken at words where the screen ends."""
+    def say(self, text: str, style: str = "", hang: int = 0) -> None:
+        """Shows sentences, broken at words where the screen ends.
+
+        `hang` is how far the lines after the first are set in.
+        """
         wrapped = [
             part
             for paragraph in text.splitlines()
-            for part in textwrap.wrap(paragraph, self.width - 1, break_on_hyphens=False) or [""]
+            for part in textwrap.wrap(
+                paragraph, self.width - 1, break_on_hyphens=False, subsequent_indent=" " * hang
+            )
+            or [""]
         ]
         self.lines([(Span(part.replace("\u00a0", " "), style),) for part in wrapped])
 
     @contextmanager
-    def waiting(self, text: str) -> Iterator[None]:
-        """Shows a text while something takes its time, and takes it away again."""
-        if not self.interactive:
-            yield
-            return
-        self._write(text)
+    def waiting(self, text: str = "") -> Iterator[Callable[[str], None]]:
+        """Shows a text while something takes its time, and takes it away again.
+
+        What is yielded puts another text in its place. Nothing is shown in a pipe.
+        """
+
+        def show(text: str) -> None:
+            if self.interactive:
+                self._write(f"\r\x1b[K{text}")
+
+        show(text)
         try:
-            yield
+            yield show
         finally:
-            self._write("\r\x1b[K")
+            show("")
 
     def clear(self) -> None:
         """Empties the screen and what can be scrolled back to; nothing in a pipe."""

@@ -101,6 +101,12 @@ def is_swap(token: str) -> bool:
     return token.startswith("*") and _SQUARE.match(token[1:]) is not None
 
 
+def is_word(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text is a word of the game; stars may be marked in it."""
+    bare = text.replace("*", "").replace("(", "").replace(")", "")
+    return " " not in bare and len(bare) > 1 and bare in lexicon
+
+
 def read(text: str, board: Board) -> Typed:
     """Reads a typed turn: words and squares in either order, joined by `+`; `*8F`.
 

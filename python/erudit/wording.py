@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from erudit._core import Board, EruditError, IllegalTurn, Refusal, Turn
+from erudit.game import Game
 from erudit.messages import Messages
 from erudit.render import square_name
 from erudit.rules import Rules
@@ -92,13 +93,16 @@ def counted(signs: Iterable[str]) -> str:
 
 def recent(messages: Messages, entry: Entry) -> tuple[str, str]:
     """An entry in brief: the player's number and what they did; the points."""
-    what = words(entry.turn) if entry.turn else ""
-    if not what:
-        key = f"recent.{entry.kind}"
-        what = messages(
-            key if messages.get(key) else "recent.other", tiles=entry.count, kind=entry.kind
-        )
+    what = words(entry.turn) if entry.turn else skipped(messages, entry)
     return f"{entry.player + 1} {what}", f"+{entry.score}" if entry.turn else ""
+
+
+def skipped(messages: Messages, entry: Entry) -> str:
+    """What was done in place of laying words, in a word or two."""
+    key = f"recent.{entry.kind}"
+    return messages(
+        key if messages.get(key) else "recent.other", tiles=entry.count, kind=entry.kind
+    )
 
 
 def happened(messages: Messages, entry: Entry, name: str) -> str:
@@ -121,6 +125,47 @@ _HAPPENED = {
     "use-star": "say.powered_star",
     "use-hint": "say.powered_hint",
 }
+
+
+def outcome(messages: Messages, game: Game) -> Sequence[str]:
+    """The end: why, everybody's score and what they were left with, who won."""
+    result, say = game.outcome, messages
+    assert result is not None
+    reason = f"over.{result.reason}"
+    lines = [
+        say(
+            reason if messages.get(reason) else "over.other",
+            reason=result.reason,
+            name=game.players[game.entries[-1].player] if game.entries else "",
+            rounds=game.rules.max_skip_rounds,
+            target=game.rules.target_score,
+        )
+    ]
+    totals = {entry.player: entry.total for entry in game.entries}
+    order = sorted(range(len(game.players)), key=lambda n: (-result.scores[n], n))
+    for place, n in enumerate(order, start=1):
+        rack = tiles(game.racks[n])
+        change = result.scores[n] - totals.get(n, 0)
+        key = "over.line"
+        if change:
+            key = "over.line_left"
+        elif rack:
+            key = "over.line_kept"
+        lines.append(
+            say(
+                key,
+                place=place,
+                name=game.players[n],
+                score=result.scores[n],
+                rack=rack or "—",
+                change=change,
+            )
+        )
+    if result.winners:
+        names = ", ".join(game.players[n] for n in result.winners)
+        key = "over.draw" if result.is_draw else "over.winner"
+        lines.append(say(key, name=names, names=names, score=result.scores[result.winners[0]]))
+    return lines
 
 
 def rules(messages: Messages, rules: Rules) -> Sequence[str]:

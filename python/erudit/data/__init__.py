@@ -6,7 +6,7 @@ Knows where they are and how to read them, not what they mean.
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import as_file, files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _LEXICA = {("ru", "fold"): "nouns-ru.lex", ("ru", "distinct"): "nouns-ru-yo.lex"
 @cache
 def table(name: str) -> Mapping[str, Any]:
     """The TOML file of that name: "presets", "layouts" or "tilesets". Read once."""
-    return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(_here(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -44,5 +44,9 @@ def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
             alphabet=alphabet,
             yo=yo,
         )
-    with as_file(files(__name__).joinpath(name)) as path:
-        return Lexicon.load(path)
+    return Lexicon.load(_here(name))
+
+
+def _here(name: str) -> Path:
+    # A compiled package is never inside an archive, so its files are files.
+    return Path(__file__).with_name(name)

@@ -3,7 +3,7 @@
 It knows words and plurals, nothing of the game. Code names a text by a key such
 as ``refusal.not-a-word``; what stands in braces is filled in, and a number may ask
 for its noun: ``{score:points}`` becomes "1 point" or "21 очко". `~` is a space at which
-no line is broken.
+no line is broken. ``{eg}`` and its like are examples in the letters of the game.
 """
 
 from __future__ import annotations
@@ -11,25 +11,29 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("ru", "en")
 
 
 class Messages(string.Formatter):
-    """The catalogue of one language.
+    """The catalogue of one language, for a game in one alphabet.
 
-    >>> Messages("en")("say.scored", name="Ann", words="CAT", score=1)
-    'Ann: CAT, 1 point.'
+    >>> Messages("en").count("points", 1)
+    '1 point'
+    >>> Messages("en", "en")("typed.empty").replace("\N{NO-BREAK SPACE}", " ")
+    'That is no turn: type a word and a square, such as cat 8D.'
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, alphabet: str = "ru") -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"there is no language '{lang}'; expected one of ru, en")
         self.lang = lang
-        text = files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8")
-        self.table: Mapping[str, Any] = tomllib.loads(text)
+        self.table: Mapping[str, Any] = _read(lang)
+        examples: Mapping[str, str] = _read("examples")[alphabet]
+        upper = {name.upper(): text.upper() for name, text in examples.items()}
+        self._examples = {**examples, **upper}
 
     def get(self, key: str) -> Any:
         """What the catalogue holds at a dotted key, or None."""
@@ -45,7 +49,7 @@ class Messages(string.Formatter):
         template = self.get(key)
         if not isinstance(template, str):
             raise KeyError(key)
-        return self.vformat(template.replace("~", "\u00a0"), (), values)
+        return self.vformat(template.replace("~", "\u00a0"), (), {**self._examples, **values})
 
     def count(self, noun: str, number: int) -> str:
         """A number with its noun: ``count("points", 3)`` is "3 points", "3 очка"."""
@@ -66,3 +70,7 @@ class Messages(string.Formatter):
         if ones == 1 and tens != 11:
             return 0
         return 1 if 2 <= ones <= 4 and not 12 <= tens <= 14 else 2
+
+
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
