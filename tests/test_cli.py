@@ -15,11 +15,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from erudit import __version__, notation
+from erudit import __version__, bots, notation
 from erudit._core import Lexicon
 from erudit.cli import _language, main
 from erudit.game import Game
 from erudit.rules import Rules
+from erudit.svg import board_svg
 
 WORDS = Path(__file__).with_name("short_words.txt")
 ERUDIT = [sys.executable, "-m", "erudit"]
@@ -235,6 +236,70 @@ def test_selfplay_reports_in_text_and_in_json(capsys: pytest.CaptureFixture[str]
 
 
 # Pipes
+
+
+def recorded(tmp_path: Path) -> tuple[Game, str]:
+    """A game of computers to its end, and its file."""
+    game = Game(["Аня", "Боря"], None, None, 3, bots=["greedy", "best"])
+    minds = [bots.make("greedy"), bots.make("best")]
+    while game.outcome is None:
+        bots.move(game, minds)
+    path = tmp_path / "game.gcg"
+    notation.save(game, path)
+    return game, str(path)
+
+
+@pytest.mark.parametrize(("lang", "name"), [("ru", "точность"), ("en", "accuracy")])
+def test_review_is_a_table_and_an_accuracy(
+    lang: str, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, path = recorded(tmp_path)
+    assert main(["review", path, "--lang", lang]) == 0
+    out, told = capsys.readouterr()
+    lines = out.splitlines()
+    assert told == ""  # no progress in a pipe
+    assert "\r" not in out
+    assert len(lines) >= len(game.entries) + 5
+    for number, entry in enumerate(game.entries, start=1):
+        assert lines[number].split()[:3] == [
+            str(number),
+            game.players[entry.player],
+            str(entry.score),
+        ]
+        assert lines[number].count(", ".join(entry.turn.words).upper() if entry.turn else "")
+    assert name in out
+    assert re.search(r"Боря .* 100\.0 ?%", out.replace("\u00a0", " "))
+
+
+def test_review_of_a_game_without_turns(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    notation.save(Game(["Аня", "Боря"], None, None, 3), tmp_path / "game.gcg")
+    assert main(["review", str(tmp_path / "game.gcg")]) == 0
+    assert "Ходов ещё не было" in capsys.readouterr().out
+
+
+def test_render_writes_the_board_after_a_turn(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, path = recorded(tmp_path)
+    out = tmp_path / "out.svg"
+    assert main(["render", path, "--turn", "2", "-o", str(out)]) == 0
+    picture = out.read_text("utf-8")
+    turn = game.entries[1].turn
+    assert turn is not None
+    assert picture == board_svg(
+        game.states[2].board, turn, caption=picture.partition("<title>")[2].partition("<")[0]
+    )
+    assert "<title>2. Боря: " in picture
+    assert main(["render", path, "--turn", "0"]) == 0
+    assert capsys.readouterr().out == board_svg(game.states[0].board)
+    assert main(["render", path]) == 0
+    assert f"<title>{len(game.entries)}. " in capsys.readouterr().out
+    assert main(["render", path, "--turn", "999"]) == 1
+    assert "Хода 999 нет" in capsys.readouterr().err
+    assert main(["render", str(tmp_path / "none")]) == 1
+    assert main(["render", path, "-o", str(tmp_path / "no" / "out.svg")]) == 1
 
 
 @pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])

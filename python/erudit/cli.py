@@ -11,13 +11,16 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from erudit import wording
 from erudit._core import EruditError, Lexicon, __version__
 from erudit.messages import LANGUAGES, Messages
 from erudit.rules import Rules
 from erudit.typed import Mistake
+
+if TYPE_CHECKING:
+    from erudit.game import Game
 
 _COMMANDS = ("play", "resume", "selfplay", "lookup", "rules")
 
@@ -178,6 +181,16 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
     lookup.add_argument("words", nargs="+", metavar="WORD", help=say("cli.word"))
     lookup.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
     lookup.add_argument("--rules", default="classic", help=say("cli.rules_option"))
+
+    review = command("review", _review)
+    review.add_argument("game", type=Path, metavar="FILE", help=say("cli.game_file"))
+    review.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+
+    render = command("render", _render)
+    render.add_argument("game", type=Path, metavar="FILE", help=say("cli.game_file"))
+    render.add_argument("--turn", type=number(0), metavar="N", help=say("cli.turn"))
+    render.add_argument("-o", "--output", type=Path, metavar="OUT", help=say("cli.output"))
+    render.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
 
     rules = command("rules", _rules)
     rules.add_argument("name", nargs="?", metavar="NAME", help=say("cli.rules_name"))
@@ -378,6 +391,54 @@ def _selfplay(options: argparse.Namespace, messages: Messages) -> int:
                 for figure, width in zip(figures, widths[1:], strict=True)
             )
         )
+    return 0
+
+
+def _recorded(options: argparse.Namespace) -> Game:
+    """The game of a file, played with the lexicon that is named or with the bundled one."""
+    from erudit import notation
+
+    if options.lexicon is None:
+        return notation.load(options.game)
+    return notation.load(options.game, read_lexicon(options.lexicon, Rules()))
+
+
+def _review(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import report
+    from erudit.terminal import Terminal
+
+    game = _recorded(options)
+    if not game.entries:
+        print(messages("say.no_turns"))
+        return 0
+    terminal = Terminal.detect(colour=not options.no_color)
+    told = report.gone_through(messages, terminal, game, range(len(game.players)))
+    width = terminal.width - 1 if terminal.interactive else None
+    for line in report.review(messages, game, told, width):
+        print(line)
+    terminal.say(messages("review.meaning"))
+    return 0
+
+
+def _render(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit.svg import board_svg
+
+    game = _recorded(options)
+    turns = len(game.entries)
+    number = turns if options.turn is None else options.turn
+    if number > turns:
+        raise Mistake("say.no_such_turn", number=number, turns=turns)
+    laid = [entry.turn for entry in game.entries[:number] if entry.turn is not None]
+    caption = ""
+    if number:
+        entry = game.entries[number - 1]
+        told = wording.brief(messages, entry, game.players[entry.player])
+        caption = messages("say.caption", number=number, text=told)
+    picture = board_svg(game.states[number].board, laid[-1] if laid else (), caption=caption)
+    if options.output is None:
+        sys.stdout.write(picture)
+    else:
+        options.output.write_text(picture, encoding="utf-8")
     return 0
 
 

@@ -117,6 +117,13 @@ def happened(messages: Messages, entry: Entry, name: str) -> str:
     return messages(key, name=name, tiles=entry.count, kind=entry.kind)
 
 
+def brief(messages: Messages, entry: Entry, name: str) -> str:
+    """An entry without its notation: ``Аня: КОТ, 12 очков``."""
+    if entry.turn is None:
+        return happened(messages, entry, name).rstrip(".")
+    return messages("say.brief", name=name, words=words(entry.turn), score=entry.score)
+
+
 _HAPPENED = {
     "exchange": "say.exchanged",
     "pass": "say.passed",
