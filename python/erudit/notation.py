@@ -403,6 +403,13 @@ class _Reader:
         """The players, who must be numbered from 1 on and each called something else."""
         players = self.record.players
         for number, player in enumerate(players, start=1):
+            if not self.record.all(f"player{number}"):
+                moves = (m.line for m in self.record.moves if m.player == player.nick)
+                raise self.wrong(
+                    f"{player.nick!r} is no player of this record",
+                    f"'#player{number} {player.nick} ...' before the moves",
+                    line=next(moves, 1),
+                )
             line = self.need(f"player{number}").line
             if sum(other.nick == player.nick for other in players) > 1:
                 raise self.wrong(

@@ -64,10 +64,12 @@ class Position:
     @classmethod
     def parse(cls, text: str) -> "Position":
         """The position that a line of text holds; PositionError says which part is wrong."""
-        first, *codes = text.strip().split(";")
+        first, *codes = text.split(";")
         parts = first.split()
-        if len(parts) != 4:
+        if len(parts) < 4:
             raise _wrong(text, f"there are {len(parts)} parts", "rows, racks, scores, skips")
+        # An opcode may follow the skips without a semicolon before it.
+        codes.insert(0, " ".join(parts[4:]))
         rows = tuple(_unpacked(row, text) for row in parts[0].split("/"))
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
@@ -161,12 +163,18 @@ class Position:
             try:
                 switches[switch] = json.loads(unquote(value, errors="strict"))
             except (ValueError, RecursionError) as error:
-                raise _wrong(
-                    str(self), f"'set {text}' cannot be read", "a switch such as 'set bonus=50'"
-                ) from error
+                raise self._bad_set(text) from error
             if not equals or switches[switch] is None:
                 raise _wrong(str(self), f"'set {text}' has no value", "'set bonus=50'")
+            try:
+                tomli_w.dumps({switch: switches[switch]})
+            except (TypeError, ValueError, RecursionError) as error:
+                raise self._bad_set(text) from error
         return Rules.from_toml(tomli_w.dumps({"preset": name, **switches}))
+
+    def _bad_set(self, text: str) -> PositionError:
+        expected = "a switch such as 'set bonus=50'"
+        return _wrong(str(self), f"'set {text}' cannot be read", expected)
 
     def board(
         self,
