@@ -184,7 +184,9 @@ impl Alphabet {
 
     /// The code of a character in either case, folds applied.
     pub fn letter(&self, ch: char) -> Option<Letter> {
-        let lower = ch.to_lowercase().next().unwrap_or(ch);
+        // a character whose lower case is several, such as İ, is none of ours
+        let mut lower = ch.to_lowercase();
+        let (Some(lower), None) = (lower.next(), lower.next()) else { return None };
         let folded =
             self.folds.iter().find(|&&(from, _)| from == lower).map_or(lower, |&(_, to)| to);
         self.lower.iter().position(|&own| own == folded).map(|at| at as Letter)

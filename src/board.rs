@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::alphabet::{Letter, compose};
 use crate::error::{Error, Place};
-use crate::lexicon::{Lexicon, Word};
+use crate::lexicon::{Lexicon, MIN_WORD, Word};
 use crate::rules::Rules;
 use crate::tile::{Laid, Square, Tile};
 
@@ -79,8 +79,12 @@ impl Board {
         board.squares = squares.into();
         let mut laid = board.standing_words();
         for word in history {
-            let word = word.as_ref();
-            laid.insert(board.rules.alphabet.encode(word, &Place::History(word.into()))?.into());
+            let text = word.as_ref();
+            let word = board.rules.alphabet.encode(text, &Place::History(text.into()))?;
+            if word.len() < MIN_WORD {
+                return Err(Error::HistoryWord { word: text.into(), min: MIN_WORD });
+            }
+            laid.insert(word.into());
         }
         board.history = Arc::new(laid);
         Ok(board)

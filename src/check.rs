@@ -15,6 +15,9 @@ use crate::turn::{self, Run, Turn};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // `sentence` says what each means
 pub enum Reason {
+    OffBoard,
+    SquareTaken,
+    SwapNotAStar,
     NoTiles,
     TooManyTiles,
     SwapNever,
@@ -35,6 +38,9 @@ impl Reason {
     /// A stable name for programs.
     pub fn slug(self) -> &'static str {
         match self {
+            Reason::OffBoard => "off-board",
+            Reason::SquareTaken => "square-taken",
+            Reason::SwapNotAStar => "swap-not-a-star",
             Reason::NoTiles => "no-tiles",
             Reason::TooManyTiles => "too-many-tiles",
             Reason::SwapNever => "swap-never",
@@ -55,6 +61,9 @@ impl Reason {
     /// What it means.
     pub fn sentence(self) -> &'static str {
         match self {
+            Reason::OffBoard => "the turn was made for a larger board",
+            Reason::SquareTaken => "a tile is on the square already",
+            Reason::SwapNotAStar => "there is no star to take back",
             Reason::NoTiles => "the turn lays no tile",
             Reason::TooManyTiles => "the turn uses more tiles than a rack holds",
             Reason::SwapNever => "these rules do not let a star be taken back from the board",
@@ -237,6 +246,32 @@ pub fn bonus(rules: &Rules, laid: &[Laid], swaps: usize, rack: &Rack) -> i32 {
         }
     };
     if due { rules.bonus } else { 0 }
+}
+
+/// A turn as it stands on a board, whichever board it was made for, with the bonus
+/// due to a rack; or a refusal, if it does not fit there.
+pub fn turn_on(board: &Board, made: &Turn, rack: Option<&Rack>) -> Result<Turn, Refusal> {
+    let cols = board.cols();
+    let off =
+        |&at: &Square| at as usize % made.cols >= cols || at as usize / made.cols >= board.rows();
+    let squares = made.laid.iter().map(|laid| laid.square).chain(made.swaps.iter().copied());
+    Refusal::squares(Reason::OffBoard, squares.filter(off).map(|_| 0).take(1).collect())?;
+    let here = |at: Square| (at as usize / made.cols * cols + at as usize % made.cols) as Square;
+    let laid: Vec<Laid> =
+        made.laid.iter().map(|laid| Laid { square: here(laid.square), ..*laid }).collect();
+    let swaps: Vec<Square> = made.swaps.iter().map(|&at| here(at)).collect();
+    let taken = laid.iter().map(|laid| laid.square).filter(|&at| !board.tile(at).is_empty());
+    Refusal::squares(Reason::SquareTaken, taken.collect())?;
+    let plain = swaps.iter().copied().filter(|&at| !board.tile(at).is_star());
+    Refusal::squares(Reason::SwapNotAStar, plain.collect())?;
+    let runs = runs(board, &laid, &board.squares_after(&laid, &swaps));
+    let mut turn = Turn { laid, swaps, runs, bonus: 0, cols };
+    if let Some(rack) = rack
+        && check_rack(board, &turn, Some(rack)).is_ok()
+    {
+        turn.bonus = bonus(board.rules(), &turn.laid, turn.swaps.len(), rack);
+    }
+    Ok(turn)
 }
 
 /// Whether a turn is legal on a board, played from a rack if one is given.

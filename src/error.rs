@@ -54,6 +54,8 @@ impl fmt::Display for Place {
 /// The room an error belongs to; each has its exception in Python.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// Plain values, of no room in particular.
+    Value,
     /// Letters and alphabets.
     Alphabet,
     /// Word lists.
@@ -78,12 +80,17 @@ pub enum Error {
     UnknownAlphabet { alphabet: String },
     #[error("there is no policy '{yo}' for ё; expected 'fold' or 'distinct'")]
     UnknownYo { yo: String },
-    #[error("{place} has '{letter}' at position {at}, which is not a {language} letter")]
+    #[error(
+        "{place} has '{letter}' at position {at}, which is not a letter of the {language} alphabet"
+    )]
     NotALetter { letter: char, at: usize, place: Place, language: &'static str },
     #[error(
         "{place} has '{letter}' at position {at}, which only looks like the {language} letter '{expected}'; type '{expected}'"
     )]
     LookAlike { letter: char, expected: char, at: usize, place: Place, language: &'static str },
+
+    #[error("{what} is {number}; expected {expected}")]
+    BadNumber { what: &'static str, number: i64, expected: String },
 
     #[error("the word list is empty; a lexicon needs at least one word")]
     NoWords,
@@ -119,6 +126,11 @@ pub enum Error {
     #[error("there is no star on {square} to take back")]
     NoStar { square: String },
 
+    #[error("the history word '{word}' is too short; a word has at least {min} letters")]
+    HistoryWord { word: String, min: usize },
+
+    #[error("'{tile}' is not one tile; expected a letter or *")]
+    NotATile { tile: String },
     #[error("the rack '{rack}' has {tiles} tiles; at most {limit} are allowed")]
     RackTooBig { rack: String, tiles: usize, limit: usize },
     #[error("the rack '{rack}' has no '{tile}' to take")]
@@ -220,6 +232,7 @@ describe! {
     UnknownYo: Alphabet "unknown-yo" { yo }
     NotALetter: Alphabet "not-a-letter" { letter, at, place, language }
     LookAlike: Alphabet "look-alike" { letter, expected, at, place, language }
+    BadNumber: Value "bad-number" { what, number, expected }
     NoWords: Lexicon "no-words" { }
     WordLength: Lexicon "word-length" { at, word, length, min, max }
     BadLevel: Lexicon "bad-level" { word, level }
@@ -233,7 +246,9 @@ describe! {
     RowLength: Board "row-length" { row, text, length, expected }
     OtherAlphabet: Board "other-alphabet" { lexicon, rules }
     NoSquare: Board "no-square" { row, col, rows, cols }
-    NoStar: Board "no-star" { square }
+    NoStar: Turn "no-star" { square }
+    HistoryWord: Board "history-word" { word, min }
+    NotATile: Rack "not-a-tile" { tile }
     RackTooBig: Rack "rack-too-big" { rack, tiles, limit }
     TileNotThere: Rack "tile-not-there" { rack, tile }
     RackAlphabet: Rack "rack-alphabet" { rack, board }

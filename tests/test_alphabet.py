@@ -284,7 +284,6 @@ def test_only_the_letters_of_an_alphabet_are_letters(sign: str, alphabet: Alphab
         assert composed in known
 
 
-@pytest.mark.xfail(reason="İ is read as I: only the first sign of its lower case is looked at")
 def test_an_i_with_a_dot_is_no_english_letter() -> None:
     with pytest.raises(LexiconError):
         Lexicon.build(["İn"], "en")

@@ -273,7 +273,6 @@ def test_rules_are_a_value() -> None:
             setattr(RULES.board_rules, name, 1)
 
 
-@pytest.mark.xfail(reason="numbers that Rust cannot hold raise OverflowError, no ValueError")
 def test_numbers_out_of_all_bounds_are_value_errors() -> None:
     board = board_of()
     for ask in (
@@ -288,7 +287,6 @@ def test_numbers_out_of_all_bounds_are_value_errors() -> None:
             ask()
 
 
-@pytest.mark.xfail(reason="history takes the empty text for a word")
 @pytest.mark.parametrize("word", ["", "к"])
 def test_what_is_too_short_for_a_word_is_no_history(word: str) -> None:
     with pytest.raises(BoardError):

@@ -214,12 +214,7 @@ def test_owed_stars() -> None:
 
 # A turn made for another board
 
-ELSEWHERE = pytest.mark.xfail(
-    reason="check and play raise TurnError for a turn that does not fit, instead of refusing it"
-)
 
-
-@ELSEWHERE
 def test_a_turn_on_taken_squares_is_refused() -> None:
     board = board_with("кот")
     turn = board.best("КОТ")[0]
@@ -228,7 +223,6 @@ def test_a_turn_on_taken_squares_is_refused() -> None:
     assert refusal.squares
 
 
-@ELSEWHERE
 def test_taking_back_what_is_no_star_is_refused() -> None:
     board = board_with("кот", "коты", at={"8F": "КоТ"})
     turn = Turn.parse("*8G 8F ...ы", board)

@@ -96,7 +96,6 @@ A_LOOP = Position(
 )
 
 
-@pytest.mark.xfail(reason="the generator of many words misses a loop of four new words")
 @given(positions(loop=True))
 @example(A_LOOP)
 @some

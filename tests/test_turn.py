@@ -488,7 +488,6 @@ def test_a_turn_with_bonus_stars_and_swaps_can_be_pickled() -> None:
 # Faults known and not mended yet
 
 
-@pytest.mark.xfail(reason="Turns has no index, count and reversed, which a Sequence has")
 def test_turns_have_all_that_a_sequence_has() -> None:
     turns = board_with("ат", "та", at={"8H": "А"}).turns("Т")
     assert list(reversed(turns)) == list(turns)[::-1]
@@ -496,20 +495,17 @@ def test_turns_have_all_that_a_sequence_has() -> None:
     assert turns.count(turns[2]) == 1
 
 
-@pytest.mark.xfail(reason="Turn.parse raises BoardError for a star that is not there")
 def test_text_that_takes_back_what_is_no_star() -> None:
     with pytest.raises(TurnError) as error:
         Turn.parse("*8F 8F КОТ", board_with("кот"))
     assert error.value.reason == "no-star"
 
 
-@pytest.mark.xfail(reason="turn_for gives the bonus to a rack that lacks the tiles of the turn")
 def test_a_rack_without_the_tiles_earns_no_bonus() -> None:
     board = board_with("кот", rack_size=3)
     assert board.turn_for(Turn.parse("8F КОТ", board), "АБВ").bonus == 0
 
 
-@pytest.mark.xfail(reason="the generator of many words misses a loop of four new words")
 def test_four_words_in_a_loop() -> None:
     rows = {"2B": "А", "3B": "В", "4C": "Б"}
     layout = (".....",) * 5

@@ -7,24 +7,24 @@ from typing import Any, Literal, final, overload
 from erudit.rules import Rules
 
 __all__ = [
-    "__version__",
-    "EruditError",
     "AlphabetError",
-    "LexiconError",
-    "LexiconFileError",
-    "RulesError",
+    "Board",
     "BoardError",
-    "RackError",
-    "TurnError",
+    "BoardRules",
+    "EruditError",
     "IllegalTurn",
     "Lexicon",
-    "BoardRules",
+    "LexiconError",
+    "LexiconFileError",
     "Rack",
-    "Run",
+    "RackError",
     "Refusal",
+    "RulesError",
+    "Run",
     "Turn",
+    "TurnError",
     "Turns",
-    "Board",
+    "__version__",
 ]
 
 __version__: str
@@ -187,6 +187,9 @@ class Turns(Sequence[Turn]):
     def __getitem__(self, index: slice, /) -> Turns: ...
     def __iter__(self) -> Iterator[Turn]: ...
     def __contains__(self, turn: object, /) -> bool: ...
+    def __reversed__(self) -> Turns: ...  # type: ignore[override]
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int: ...
+    def count(self, value: Any) -> int: ...
 
 @final
 class Board:

@@ -33,6 +33,8 @@ pub struct Cross {
     pub value: i32,
     /// Whether there are any.
     pub touches: bool,
+    /// The squares before and after them: next to the square itself, if there are none.
+    pub ends: [Cell; 2],
 }
 
 /// A position, ready to be searched.
@@ -149,11 +151,14 @@ impl Field {
 
     /// What fits on a square between the old tiles before and after it.
     fn cross(&self, cell: Cell, direction: usize, all: LetterSet, gaddag: &Gaddag) -> Cross {
-        let mut cross = Cross { closed: all, open: all, value: 0, touches: false };
+        let mut cross =
+            Cross { closed: all, open: all, value: 0, touches: false, ends: [cell, cell] };
         if self.letters[cell] != EMPTY {
             return cross;
         }
         let step = self.steps[direction];
+        let (start, end) = self.old_run(cell, direction);
+        cross.ends = [start - step, end + step];
         let tiles = |letters: &[u8], from: Cell, step: isize| -> Vec<(Letter, i32)> {
             std::iter::successors(Some(from), |&at| Some(at.wrapping_add_signed(step)))
                 .skip(1)

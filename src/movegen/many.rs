@@ -353,7 +353,7 @@ impl<'a, G: Goal> Search<'a, G> {
             left &= left - 1;
             let lacking = match words {
                 Some(words) => usize::from(words >> letter & 1 == 0),
-                None => self.field.need(cell, 1 - run.direction, letter),
+                None => self.need(cell, 1 - run.direction, letter),
             };
             if self.lacking + lacking + 1 > self.hand.tiles() {
                 continue;
@@ -409,10 +409,10 @@ impl<'a, G: Goal> Search<'a, G> {
         letters: LetterSet,
     ) -> (LetterSet, Option<LetterSet>) {
         let step = self.field.steps[direction];
-        let is_laid = |cell: Cell| self.is_tile(cell) && self.field.letters[cell] == EMPTY;
         let cross = &self.field.crosses[direction][cell];
         let mut fitting = cross.open & letters;
-        if fitting == 0 || !is_laid(cell - step) && !is_laid(cell + step) {
+        let [before, after] = cross.ends;
+        if fitting == 0 || !self.is_tile(before) && !self.is_tile(after) {
             return (fitting, None);
         }
         let mut end = cell;
@@ -445,6 +445,19 @@ impl<'a, G: Goal> Search<'a, G> {
             }
         }
         (fitting, Some(words))
+    }
+
+    /// How many tiles of the hand at least the run through a letter on a square needs,
+    /// which has no laid tile next to it or to the old tiles there.
+    fn need(&self, cell: Cell, direction: usize, letter: Letter) -> usize {
+        let need = self.field.need(cell, direction, letter);
+        let line = self.field.line(cell, direction);
+        let waits = |&(laid, _): &(Cell, Tile)| {
+            !self.chosen[direction][laid] && self.field.line(laid, direction) == line
+        };
+        // a tile laid further on in the line may be one of those it needs, but not
+        // the first
+        if need > 1 && self.laid.iter().any(waits) { 1 } else { need }
     }
 
     /// Makes a run final, and chooses the next one. A run of one tile is no word, and

@@ -4,11 +4,13 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyString, PyTuple};
 
 use super::errors::IllegalTurn;
 use super::lexicon::PyLexicon;
+use super::number::Whole;
 use super::rack::rack_for;
 use super::rules::PyBoardRules;
 use super::turn::{PyRefusal, PyTurn};
@@ -21,7 +23,7 @@ use crate::movegen;
 use crate::rack::Rack;
 use crate::rules::Rules;
 use crate::tile::{Laid, Square, Tile};
-use crate::turn::{self, Turn};
+use crate::turn::Turn;
 
 /// A position without racks: tiles on squares, the words laid so far, and the rules
 /// and the lexicon it is judged by. A value: `play` gives another board.
@@ -43,7 +45,10 @@ fn rules_of(py: Python<'_>, rules: Option<Bound<'_, PyAny>>) -> PyResult<(Py<PyA
             py.import("erudit.rules")?.getattr("Rules")?.call_method1("preset", ("classic",))?
         }
     };
-    let board_rules = rules.getattr("board_rules")?;
+    let board_rules = rules.getattr("board_rules").map_err(|_| {
+        let kind = rules.get_type();
+        PyTypeError::new_err(format!("rules must be erudit.Rules, not {kind}"))
+    })?;
     let inner = board_rules.cast::<PyBoardRules>()?.get().0.clone();
     Ok((rules.unbind(), inner))
 }
@@ -76,24 +81,31 @@ impl PyBoard {
         rack.map(|rack| rack_for(rack, self.board.rules())).transpose()
     }
 
-    /// The turn as it stands on this board, whichever board it was made for.
-    fn here(&self, turn: &PyTurn, rack: Option<&Rack>) -> PyResult<Turn> {
-        let mut turn = if turn.turn.cols == self.board.cols() {
-            let (laid, swaps) = (turn.turn.laid.clone(), turn.turn.swaps.clone());
-            for square in laid.iter().map(|laid| laid.square).chain(swaps.iter().copied()) {
-                let (row, col) = self.board.place(square);
-                self.board.square(row as i64, col as i64)?;
-            }
-            check::turn(&self.board, laid, swaps)?
-        } else {
-            let text = turn.turn.text(&turn.alphabet);
-            let (laid, swaps) = turn::read(&text, &self.board)?;
-            check::turn(&self.board, laid, swaps)?
+    /// The turn as it stands on this board, if it is legal here.
+    fn judged(
+        &self,
+        py: Python<'_>,
+        turn: &PyTurn,
+        rack: Option<&Bound<'_, PyAny>>,
+        owed: Whole,
+    ) -> PyResult<Result<Turn, Refusal>> {
+        let owed = owed.count("owed_stars")?;
+        let rack = self.rack(rack)?;
+        let turn = match check::turn_on(&self.board, &turn.turn, rack.as_ref()) {
+            Ok(turn) => turn,
+            Err(refusal) => return Ok(Err(refusal)),
         };
-        if let Some(rack) = rack {
-            turn.bonus = check::bonus(self.board.rules(), &turn.laid, turn.swaps.len(), rack);
-        }
-        Ok(turn)
+        Ok(self.judge(py, &turn, rack.as_ref(), owed)?.map_or(Ok(turn), Err))
+    }
+
+    /// The exception that carries a refusal.
+    fn illegal(&self, py: Python<'_>, refusal: Refusal) -> PyResult<PyErr> {
+        let refusal = PyRefusal::new(refusal, &self.board);
+        let error = IllegalTurn::new_err(refusal.sentence());
+        let value = error.value(py);
+        value.setattr("reason", refusal.reason())?;
+        value.setattr("refusal", Py::new(py, refusal)?)?;
+        Ok(error)
     }
 
     fn judge(
@@ -221,15 +233,15 @@ impl PyBoard {
     }
 
     /// What is on a square, as in the text form: `.`, `К`, or `к` for a star.
-    fn square(&self, row: i64, col: i64) -> PyResult<char> {
-        let tile = self.board.tile(self.board.square(row, col)?);
+    fn square(&self, row: Whole, col: Whole) -> PyResult<char> {
+        let tile = self.board.tile(self.board.square(row.0, col.0)?);
         let alphabet = &self.board.rules().alphabet;
         Ok(if tile.is_empty() { EMPTY } else { alphabet.tile_form(tile) })
     }
 
     /// The premium of a square: `.` none, letter ×2 `G`, ×3 `Y`, word ×2 `B`, ×3 `R`.
-    fn premium(&self, row: i64, col: i64) -> PyResult<char> {
-        let square = self.board.square(row, col)?;
+    fn premium(&self, row: Whole, col: Whole) -> PyResult<char> {
+        let square = self.board.square(row.0, col.0)?;
         Ok(self.board.rules().layout.premium(square as usize).sign())
     }
 
@@ -241,8 +253,11 @@ impl PyBoard {
         let alphabet = &self.board.rules().alphabet;
         let mut laid = Vec::new();
         for tile in tiles.try_iter()? {
-            let (row, col, letter, is_star): (i64, i64, char, bool) = tile?.extract()?;
-            let letter = alphabet.require(letter, 0, &Place::Word)?;
+            let (Whole(row), Whole(col), text, is_star): (Whole, Whole, String, bool) =
+                tile?.extract()?;
+            let &[letter] = alphabet.encode(&text, &Place::Word)?.as_slice() else {
+                return Err(Error::NotATile { tile: text }.into());
+            };
             let tile = if is_star { Tile::star(letter) } else { Tile::plain(letter) };
             laid.push(Laid { square: self.board.square(row, col)?, tile });
         }
@@ -252,9 +267,12 @@ impl PyBoard {
 
     /// The same turn with the full-rack bonus that is due when it is played from
     /// this rack.
-    fn turn_for(&self, turn: &PyTurn, rack: &Bound<'_, PyAny>) -> PyResult<PyTurn> {
+    fn turn_for(&self, py: Python<'_>, turn: &PyTurn, rack: &Bound<'_, PyAny>) -> PyResult<PyTurn> {
         let rack = self.rack(Some(rack))?;
-        Ok(PyTurn::new(self.here(turn, rack.as_ref())?, &self.board))
+        match check::turn_on(&self.board, &turn.turn, rack.as_ref()) {
+            Ok(turn) => Ok(PyTurn::new(turn, &self.board)),
+            Err(refusal) => Err(self.illegal(py, refusal)?),
+        }
     }
 
     /// Every legal turn of a rack, best first; equal scores in the order of their text.
@@ -262,82 +280,92 @@ impl PyBoard {
     /// `owed_stars`: how many stars taken back earlier the player must lay now; turns
     /// that lay fewer are left out while any lays more. Raises `RackError` for a rack
     /// with wrong letters or too many.
-    #[pyo3(signature = (rack, *, owed_stars = 0))]
+    #[pyo3(
+        signature = (rack, *, owed_stars = Whole(0)),
+        text_signature = "($self, rack, *, owed_stars=0)"
+    )]
     fn turns(
         &self,
         py: Python<'_>,
         rack: &Bound<'_, PyAny>,
-        owed_stars: usize,
+        owed_stars: Whole,
     ) -> PyResult<PyTurns> {
+        let owed = owed_stars.count("owed_stars")?;
         let rack = rack_for(rack, self.board.rules())?;
-        let turns = watched(py, |watch| movegen::turns(&self.board, &rack, owed_stars, watch))?;
+        let turns = watched(py, |watch| movegen::turns(&self.board, &rack, owed, watch))?;
         Ok(PyTurns::new(&self.board, rack, turns))
     }
 
     /// The `n` best turns of a rack, as in `turns`.
-    #[pyo3(signature = (rack, n = 1, *, owed_stars = 0))]
+    #[pyo3(
+        signature = (rack, n = Whole(1), *, owed_stars = Whole(0)),
+        text_signature = "($self, rack, n=1, *, owed_stars=0)"
+    )]
     fn best(
         &self,
         py: Python<'_>,
         rack: &Bound<'_, PyAny>,
-        n: usize,
-        owed_stars: usize,
+        n: Whole,
+        owed_stars: Whole,
     ) -> PyResult<PyTurns> {
+        let (n, owed) = (n.count("n")?, owed_stars.count("owed_stars")?);
         let rack = rack_for(rack, self.board.rules())?;
-        let turns = watched(py, |watch| movegen::best(&self.board, &rack, n, owed_stars, watch))?;
+        let turns = watched(py, |watch| movegen::best(&self.board, &rack, n, owed, watch))?;
         Ok(PyTurns::new(&self.board, rack, turns))
     }
 
     /// How many legal turns a rack has.
-    #[pyo3(signature = (rack, *, owed_stars = 0))]
-    fn count(&self, py: Python<'_>, rack: &Bound<'_, PyAny>, owed_stars: usize) -> PyResult<usize> {
+    #[pyo3(
+        signature = (rack, *, owed_stars = Whole(0)),
+        text_signature = "($self, rack, *, owed_stars=0)"
+    )]
+    fn count(&self, py: Python<'_>, rack: &Bound<'_, PyAny>, owed_stars: Whole) -> PyResult<usize> {
+        let owed = owed_stars.count("owed_stars")?;
         let rack = rack_for(rack, self.board.rules())?;
-        watched(py, |watch| movegen::count(&self.board, &rack, owed_stars, watch))
+        watched(py, |watch| movegen::count(&self.board, &rack, owed, watch))
     }
 
     /// `None` if the turn is legal, otherwise the reason why not.
     ///
     /// Without a rack, any tiles that fit on one are taken to be there.
-    #[pyo3(signature = (turn, rack = None, *, owed_stars = 0))]
+    #[pyo3(
+        signature = (turn, rack = None, *, owed_stars = Whole(0)),
+        text_signature = "($self, turn, rack=None, *, owed_stars=0)"
+    )]
     fn check(
         &self,
         py: Python<'_>,
         turn: &PyTurn,
         rack: Option<&Bound<'_, PyAny>>,
-        owed_stars: usize,
+        owed_stars: Whole,
     ) -> PyResult<Option<PyRefusal>> {
-        let rack = self.rack(rack)?;
-        let turn = self.here(turn, rack.as_ref())?;
-        let refusal = self.judge(py, &turn, rack.as_ref(), owed_stars)?;
+        let refusal = self.judged(py, turn, rack, owed_stars)?.err();
         Ok(refusal.map(|refusal| PyRefusal::new(refusal, &self.board)))
     }
 
     /// The board after a turn. Raises `IllegalTurn`, with the `refusal`, when it is
     /// not legal; this board is unchanged in any case.
-    #[pyo3(signature = (turn, rack = None, *, owed_stars = 0))]
+    #[pyo3(
+        signature = (turn, rack = None, *, owed_stars = Whole(0)),
+        text_signature = "($self, turn, rack=None, *, owed_stars=0)"
+    )]
     fn play(
         &self,
         py: Python<'_>,
         turn: &PyTurn,
         rack: Option<&Bound<'_, PyAny>>,
-        owed_stars: usize,
+        owed_stars: Whole,
     ) -> PyResult<PyBoard> {
-        let rack = self.rack(rack)?;
-        let turn = self.here(turn, rack.as_ref())?;
-        if let Some(refusal) = self.judge(py, &turn, rack.as_ref(), owed_stars)? {
-            let refusal = PyRefusal::new(refusal, &self.board);
-            let error = IllegalTurn::new_err(refusal.sentence());
-            let value = error.value(py);
-            value.setattr("reason", refusal.reason())?;
-            value.setattr("refusal", Py::new(py, refusal)?)?;
-            return Err(error);
-        }
+        let turn = match self.judged(py, turn, rack, owed_stars)? {
+            Ok(turn) => turn,
+            Err(refusal) => return Err(self.illegal(py, refusal)?),
+        };
         let words = turn.runs.into_iter().map(|run| run.word);
         Ok(self.like(py, self.board.after(&turn.laid, &turn.swaps, words)))
     }
 
     /// The board with plain letters in place of the stars on these squares: for a
-    /// star taken back together with a pass or an exchange. Raises `BoardError` for a
+    /// star taken back together with a pass or an exchange. Raises `TurnError` for a
     /// square without a star.
     fn swap(&self, py: Python<'_>, squares: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
         let swaps = self.squares(Some(squares))?;
@@ -393,8 +421,8 @@ impl PyBoard {
         places
             .try_iter()?
             .map(|place| {
-                let (row, col): (i64, i64) = place?.extract()?;
-                Ok(self.board.square(row, col).map_err(|error: Error| error)?)
+                let (Whole(row), Whole(col)): (Whole, Whole) = place?.extract()?;
+                Ok(self.board.square(row, col)?)
             })
             .collect()
     }

@@ -73,6 +73,7 @@ impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
         let sentence = error.to_string();
         let raised = match error.kind() {
+            Kind::Value => EruditError::new_err(sentence),
             Kind::Alphabet => AlphabetError::new_err(sentence),
             Kind::Lexicon => LexiconError::new_err(sentence),
             Kind::LexiconFile => LexiconFileError::new_err(sentence),

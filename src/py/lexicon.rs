@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping};
 
+use super::number::Whole;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::{Error, Place};
 use crate::lexicon::{Cursor, Level, Lexicon};
@@ -108,7 +109,11 @@ impl PyLexicon {
     }
 
     /// The lexicon of the words of at least this level.
-    fn at_level(&self, py: Python<'_>, minimum: Level) -> PyResult<PyLexicon> {
+    fn at_level(&self, py: Python<'_>, minimum: Whole) -> PyResult<PyLexicon> {
+        let minimum = Level::try_from(minimum.0).map_err(|_| {
+            let expected = "0 to 255".into();
+            Error::BadNumber { what: "the level", number: minimum.0, expected }
+        })?;
         Ok(PyLexicon(Arc::new(py.detach(|| self.0.at_level(minimum))?)))
     }
 
@@ -189,7 +194,7 @@ impl PyWords {
 }
 
 fn level_of(item: &Bound<'_, PyAny>) -> PyResult<(String, Level)> {
-    let (word, level): (String, i64) = item.extract()?;
+    let (word, Whole(level)): (String, Whole) = item.extract()?;
     match Level::try_from(level) {
         Ok(level) => Ok((word, level)),
         Err(_) => Err(Error::BadLevel { word, level }.into()),

@@ -4,6 +4,7 @@
 mod board;
 mod errors;
 mod lexicon;
+mod number;
 mod rack;
 mod rules;
 mod turn;

@@ -103,7 +103,7 @@ impl PyRack {
         let mut letters = one.letters();
         match (letters.next(), letters.next()) {
             (Some((letter, 1)), None) => Ok(self.rack.count(letter) as usize),
-            _ => Err(pyo3::exceptions::PyValueError::new_err(format!("'{tile}' is not one tile"))),
+            _ => Err(Error::NotATile { tile: tile.into() }.into()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
@@ -22,6 +22,18 @@ pub struct PyTurns {
 impl PyTurns {
     pub fn new(board: &Board, rack: Rack, layings: Vec<Laying>) -> PyTurns {
         PyTurns { board: board.clone(), rack, layings: layings.into() }
+    }
+
+    fn place_of(&self, turn: &Bound<'_, PyAny>, start: usize, stop: usize) -> Option<usize> {
+        let turn = turn.cast::<PyTurn>().ok()?;
+        let turn = &turn.get().turn;
+        let same = |laying: &Laying| {
+            laying.score == turn.score()
+                && laying.laid.as_slice() == turn.laid
+                && laying.swaps.as_slice() == turn.swaps
+        };
+        let within = self.layings.get(start..stop)?;
+        within.iter().position(same).map(|at| at + start)
     }
 
     fn turn(&self, at: usize) -> PyTurn {
@@ -65,13 +77,31 @@ impl PyTurns {
     }
 
     fn __contains__(&self, turn: &Bound<'_, PyAny>) -> bool {
-        let Ok(turn) = turn.cast::<PyTurn>() else { return false };
-        let turn = &turn.get().turn;
-        self.layings.iter().any(|laying| {
-            laying.score == turn.score()
-                && laying.laid.as_slice() == turn.laid
-                && laying.swaps.as_slice() == turn.swaps
-        })
+        self.place_of(turn, 0, self.layings.len()).is_some()
+    }
+
+    fn __reversed__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        // `turns[::-1]`, made lazily like any slice
+        slf.get_item(PySlice::new(slf.py(), -1, -(slf.get().layings.len() as isize) - 1, -1))
+    }
+
+    /// Where a turn is. Raises `ValueError` when it is not there.
+    #[pyo3(signature = (value, start = 0, stop = None))]
+    fn index(
+        &self,
+        value: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<usize> {
+        let length = self.layings.len() as isize;
+        let within = |at: isize| (if at < 0 { at + length } else { at }).clamp(0, length) as usize;
+        self.place_of(value, within(start), stop.map_or(length as usize, within))
+            .ok_or_else(|| PyValueError::new_err("the turn is not there"))
+    }
+
+    /// How many times a turn is there: 0 or 1.
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.__contains__(value))
     }
 
     fn __repr__(&self) -> String {
