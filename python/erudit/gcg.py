@@ -41,6 +41,7 @@ _IS_RACK = re.compile(r"[^\s\d()+-][^\s\d()]*").fullmatch
 _IS_TILES = re.compile(r"[^\s\d()-][^\s\d()]*").fullmatch
 # Letters laid, '.' and letters in parentheses for squares played through.
 _IS_WORD = re.compile(r"(?:[^\W\d_]|[.'’\[\]\u0300-\u036f]|\([^\W\d_]+\))+").fullmatch
+_HALF = re.compile("[\ud800-\udfff]").search
 _IS_SCORE = re.compile(r"[+-][0-9]{1,9}").fullmatch
 _IS_TOTAL = re.compile(r"[+-]?[0-9]{1,9}").fullmatch
 
@@ -247,6 +248,9 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
     blank = 0
     for number, raw in enumerate(_lines(text.removeprefix("\ufeff")), start=1):
         line = raw.strip()
+        if half := _HALF(line):
+            # No file can hold it, nor can the core read it.
+            raise _wrong(source, number, f"U+{ord(half[0]):X} is half a sign", "whole signs")
         if line.startswith("#"):
             name, _, rest = _split(line[1:])
             if name.lower() != _ENCODING:

@@ -64,6 +64,8 @@ class Position:
     @classmethod
     def parse(cls, text: str) -> "Position":
         """The position that a line of text holds; PositionError says which part is wrong."""
+        if half := re.search("[\ud800-\udfff]", text):
+            raise _wrong(repr(text), f"U+{ord(half[0]):X} is half a sign", "whole signs")
         first, *codes = text.split(";")
         parts = first.split()
         if len(parts) < 4:

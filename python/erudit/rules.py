@@ -200,7 +200,7 @@ class Rules:
         """
         try:
             table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # also numbers and nests too long
             raise fault(
                 RulesError,
                 "not-toml",
