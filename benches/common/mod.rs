@@ -1,0 +1,95 @@
+//! What the benches share: the bundled lexicon, rules from the package's own tables,
+//! the committed positions, and a few lines of statistics.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use erudit::alphabet::{Alphabet, Yo};
+use erudit::board::Board;
+use erudit::lexicon::Lexicon;
+use erudit::rack::Rack;
+use erudit::rules::{
+    BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
+};
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn text(path: &str) -> String {
+    let path = root(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The bundled Russian nouns.
+pub fn nouns() -> Arc<Lexicon> {
+    let lexicon = Lexicon::load(&root("python/erudit/data/nouns-ru.lex"));
+    Arc::new(lexicon.expect("the bundled lexicon opens"))
+}
+
+fn table(name: &str) -> toml::Table {
+    text(&format!("python/erudit/data/{name}.toml")).parse().expect("the package's tables are TOML")
+}
+
+/// Rules of the layout and the tile set of those names.
+fn rules(layout: &str, tiles: &str) -> Rules {
+    let alphabet = Alphabet::named("ru", Yo::Fold).expect("it is known");
+    let rows = table("layouts")[layout]["rows"].as_str().expect("rows are text").trim().to_string();
+    let rows: Vec<&str> = rows.lines().collect();
+    let mut values = [0; 63];
+    let tilesets = table("tilesets");
+    for (letter, tile) in tilesets[tiles]["letters"].as_table().expect("a table of letters") {
+        let code = alphabet.letter(letter.chars().next().expect("a letter")).expect("of ours");
+        values[code as usize] = tile["value"].as_integer().expect("a number") as i32;
+    }
+    Rules {
+        alphabet: Arc::new(alphabet),
+        layout: Layout::parse(&rows).expect("the package's layouts are right"),
+        values,
+        star_value: None,
+        rack_size: 7,
+        words_per_turn: WordsPerTurn::Many,
+        repeat_words: false,
+        star_reclaim: Reclaim::ThisTurn,
+        word_premiums: WordPremiums::Multiply,
+        bonus: 15,
+        bonus_for: BonusFor::Seven,
+        new_words_hold: NewWordsHold::Any,
+    }
+}
+
+/// The preset `classic`.
+#[allow(dead_code)] // each bench uses what it measures
+pub fn classic() -> Arc<Rules> {
+    Arc::new(rules("erudit", "online"))
+}
+
+/// The preset `scrabble-ru`, with ё read as е as in the bundled nouns.
+#[allow(dead_code)]
+pub fn scrabble() -> Arc<Rules> {
+    Arc::new(Rules {
+        star_value: Some(0),
+        words_per_turn: WordsPerTurn::One,
+        repeat_words: true,
+        star_reclaim: Reclaim::Never,
+        bonus: 50,
+        ..rules("scrabble", "scrabble-ru")
+    })
+}
+
+/// The committed positions of that name.
+pub fn positions(name: &str, rules: &Arc<Rules>, lexicon: &Arc<Lexicon>) -> Vec<(Board, Rack)> {
+    let read = |line: &str| {
+        let (rows, rack) = line.split_once(' ').expect("a board and a rack");
+        let rows: Vec<&str> = rows.split('/').collect();
+        let board = Board::parse(&rows, &[], rules.clone(), lexicon.clone());
+        (board.expect("a position"), Rack::parse(rack, &rules.alphabet).expect("a rack"))
+    };
+    text(&format!("benches/positions/{name}.txt")).lines().map(read).collect()
+}
+
+/// A quantile of some sorted figures.
+#[allow(dead_code)]
+pub fn quantile(sorted: &[f64], part: f64) -> f64 {
+    sorted[((sorted.len() - 1) as f64 * part).round() as usize]
+}
