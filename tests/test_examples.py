@@ -1,7 +1,8 @@
-"""The examples in the docstrings of the game room do what they say."""
+"""The examples in docstrings and pages do what they say."""
 
 import doctest
 import importlib
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,13 @@ MODULES = (
     ".bots",
     ".errors",
     ".game",
+    ".gcg",
+    ".notation",
+    ".position",
+    ".replay",
     ".rules",
     ".selfplay",
+    ".store",
     ".svg",
     ".tiles",
 )
@@ -22,3 +28,14 @@ MODULES = (
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(f"erudit{name}")).failed == 0
+
+
+PAGES = ("records.md",)
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages(name: str) -> None:
+    done = doctest.testfile(str(DOCS / name), module_relative=False, encoding="utf-8")
+    assert done.attempted > 10
+    assert done.failed == 0
