@@ -257,13 +257,14 @@ def _agreed_rules(options: argparse.Namespace) -> Rules:
 
 
 def _play(options: argparse.Namespace, messages: Messages) -> int:
-    from erudit import notation
     from erudit.game import Game
     from erudit.shell import Shell
     from erudit.store import Keeper, Store
     from erudit.terminal import Terminal
 
     if options.load is not None:
+        from erudit import notation
+
         lexicon = None
         if options.lexicon is not None:
             lexicon = read_lexicon(options.lexicon, read_rules(options.rules))

@@ -12,11 +12,14 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from erudit import gcg, notation
 from erudit._core import Lexicon, LexiconError
 from erudit.errors import RecordError, fault
 from erudit.game import Entry, Game
+
+if TYPE_CHECKING:  # else imported when a game is read or written, not at the start
+    from erudit import gcg, notation
 
 __all__ = ["HOME", "Keeper", "Store"]
 
@@ -51,6 +54,8 @@ class Store:
 
     def records(self) -> Iterator[tuple[Path, gcg.Record | RecordError]]:
         """The records, last written first; an error in place of one that cannot be read."""
+        from erudit import gcg
+
         times: list[tuple[int, Path]] = []
         try:
             for path in self.games.glob("*.gcg"):
@@ -68,6 +73,8 @@ class Store:
 
         RecordError and LexiconError as `notation.game_of` raises them.
         """
+        from erudit import notation
+
         if lexicon is None:
             kept = self._lexicon_path(record.lexicon or "")
             if kept is not None and kept.exists():
@@ -76,6 +83,8 @@ class Store:
 
     def keep_lexicon(self, lexicon: Lexicon) -> None:
         """Keep a word list that does not come with the package, for `resume`."""
+        from erudit import notation
+
         try:
             if lexicon == Lexicon.default(lexicon.alphabet, lexicon.yo):
                 return
@@ -135,6 +144,8 @@ class Keeper:
         return self._kept is not None and not self._failed
 
     def _write(self, game: Game) -> None:
+        from erudit import notation
+
         path = self.path or self.store.new_path()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -140,6 +140,9 @@ class Terminal:
         status: Callable[[], str] | None,
         refresh: bool,
     ) -> str:
+        if self._session is None:
+            with self._shown_early(prompt):
+                import prompt_toolkit  # noqa: F401  (the slowest part of the start)
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import CompleteEvent, Completer, Completion
         from prompt_toolkit.document import Document
@@ -171,6 +174,32 @@ class Terminal:
             bottom_toolbar=status,
             refresh_interval=1.0 if refresh else 0,
         )
+
+    @contextmanager
+    def _shown_early(self, prompt: str) -> Iterator[None]:
+        """Shows the prompt while the editor of lines is made ready.
+
+        What is typed meanwhile is kept by the terminal, unseen, and goes to the editor.
+        """
+        try:
+            import termios
+
+            keyboard = self.source.fileno()
+            modes = termios.tcgetattr(keyboard)
+        except (ImportError, OSError):  # no such thing on this system
+            yield
+            return
+        silent = [*modes]
+        # Keys as the editor takes them, one by one; Ctrl-C still interrupts.
+        silent[0] &= ~termios.ICRNL
+        silent[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
+        termios.tcsetattr(keyboard, termios.TCSANOW, silent)
+        try:
+            self._write(prompt)
+            yield
+        finally:
+            self._write("\r\x1b[K")
+            termios.tcsetattr(keyboard, termios.TCSANOW, modes)
 
     def _rich(self) -> Console:
         if self._console is None:

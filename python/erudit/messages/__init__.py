@@ -11,6 +11,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,5 +73,6 @@ class Messages(string.Formatter):
         return 1 if 2 <= ones <= 4 and not 12 <= tens <= 14 else 2
 
 
+@cache
 def _read(name: str) -> Mapping[str, Any]:
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
