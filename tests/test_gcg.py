@@ -8,6 +8,7 @@ from erudit import gcg, notation
 from erudit._core import Lexicon
 from erudit.errors import RecordError
 from erudit.gcg import Move, Player, Pragma, Record
+from erudit.position import Position
 from erudit.replay import steps
 from erudit.rules import Rules
 
@@ -241,6 +242,20 @@ def test_a_record_on_a_board() -> None:
     assert walked[0].before.rules == Rules.preset("scrabble-en")
     with_words = steps(gcg.read(FOLDER / "through.gcg"), lexicon=Lexicon.build(["ab"], "en"))
     assert len(with_words[0].before.lexicon) == 1
+
+
+def test_the_ukrainian_apostrophe_is_a_tile() -> None:
+    # A star that stands for it is written as a double quote: it has no lower case.
+    record = gcg.parse(">a: 8F М\"ЯКО +0 0\n>a: G8 (')А +0 0\n>a: 9G .' +0 0")
+    assert gcg.parse(str(record)) == record
+    walked = steps(record, Rules.preset("scrabble-uk"))
+    assert walked[0].turn is not None
+    assert walked[0].turn.words == ("м'яко",)
+    assert str(walked[0].after).split()[7] == '.....М"ЯКО.....'
+    assert [f for f in walked[1].faults if "through" in str(f)] == []
+    assert str(walked[2].after).split()[8] == "......А'......."
+    position = Position.of(walked[2].after)
+    assert Position.parse(str(position)) == position
 
 
 def test_the_language_of_a_record() -> None:

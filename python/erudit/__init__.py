@@ -25,7 +25,7 @@ from erudit._core import (
     Turns,
     __version__,
 )
-from erudit.errors import GameError, RecordError
+from erudit.errors import GameError, PositionError, RecordError
 from erudit.game import Entry, Game, Observation, Outcome
 from erudit.rules import Powers, Rules
 from erudit.tiles import TileSet
@@ -45,6 +45,7 @@ __all__ = [
     "LexiconFileError",
     "Observation",
     "Outcome",
+    "PositionError",
     "Powers",
     "Rack",
     "RackError",

@@ -39,8 +39,11 @@ _IS_SQUARE = re.compile(_SQUARE).fullmatch
 _IS_SWAP = re.compile(rf"\*{_SQUARE}").fullmatch
 _IS_RACK = re.compile(r"[^\s\d()+-][^\s\d()]*").fullmatch
 _IS_TILES = re.compile(r"[^\s\d()-][^\s\d()]*").fullmatch
-# Letters laid, '.' and letters in parentheses for squares played through.
-_IS_WORD = re.compile(r"(?:[^\W\d_]|[.'’\[\]\u0300-\u036f]|\([^\W\d_]+\))+").fullmatch
+# Letters laid, '.' and letters in parentheses for squares played through. The Ukrainian
+# apostrophe is a tile, and a star that stands for it is written as a double quote.
+_IS_WORD = re.compile(
+    r"""(?:[^\W\d_]|[.'’"\[\]\u0300-\u036f]|\((?:[^\W\d_]|['’"])+\))+"""
+).fullmatch
 _HALF = re.compile("[\ud800-\udfff]").search
 _IS_SCORE = re.compile(r"[+-][0-9]{1,9}").fullmatch
 _IS_TOTAL = re.compile(r"[+-]?[0-9]{1,9}").fullmatch
@@ -245,28 +248,43 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
     if isinstance(text, bytes):
         text = _decoded(text, source)
     items: list[Item] = []
-    blank = 0
+    more: list[str] = []  # lines that go on with the last pragma
     for number, raw in enumerate(_lines(text.removeprefix("\ufeff")), start=1):
         line = raw.strip()
         if half := _HALF(line):
             # No file can hold it, nor can the core read it.
             raise _wrong(source, number, f"U+{ord(half[0]):X} is half a sign", "whole signs")
-        if line.startswith("#"):
-            name, _, rest = _split(line[1:])
-            if name.lower() != _ENCODING:
-                items.append(Pragma(name, rest, number))
-        elif line.startswith(">"):
-            items.append(_move(line, number, source))
-        elif line:
-            last = items[-1] if items else None
-            if not isinstance(last, Pragma) or last.name.lower() not in _LONG:
-                raise _wrong(
-                    source, number, f"{_short(line)} is out of place", "a line with # or >"
-                )
-            more = "\n" * (blank + 1) + line
-            items[-1] = Pragma(last.name, last.text + more, last.line)
-        blank = 0 if line else blank + 1
+        if line.startswith(("#", ">")):
+            _go_on(items, more)
+            item = _move(line, number, source) if line[0] == ">" else _pragma(line, number)
+            if not isinstance(item, Pragma) or item.name.lower() != _ENCODING:
+                items.append(item)
+        elif not line or (items and _is_long(items[-1])):
+            more.append(line)
+        else:
+            raise _wrong(
+                source, number, f"{_short(line)} is out of place", "a line with # or >"
+            )
+    _go_on(items, more)
     return Record(tuple(items))
+
+
+def _pragma(line: str, number: int) -> Pragma:
+    name, _, rest = _split(line[1:])
+    return Pragma(name, rest, number)
+
+
+def _is_long(item: Item) -> bool:
+    return isinstance(item, Pragma) and item.name.lower() in _LONG
+
+
+def _go_on(items: list[Item], more: list[str]) -> None:
+    """Give the last pragma the lines that followed it, but for blank ones at their end."""
+    while more and not more[-1]:
+        more.pop()
+    if more and isinstance(last := items[-1], Pragma):
+        items[-1] = Pragma(last.name, "\n".join([last.text, *more]), last.line)
+    more.clear()
 
 
 # Bytes
@@ -426,7 +444,7 @@ def _words(tokens: list[str]) -> str | None:
         square, word, *plus = tokens[at : at + 3] if at + 1 < len(tokens) else ("", "")
         if not _IS_SQUARE(square) or not _IS_WORD(word) or (plus and plus != ["+"]):
             return None
-        if not re.sub(r"\(.*?\)|[.'’]", "", word):
+        if not re.sub(r"\(.*?\)|\.", "", word):
             return None
         parts.append(f"{square.upper()} {word}")
     return None if tokens[-1] == "+" else " + ".join(parts)

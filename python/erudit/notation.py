@@ -291,14 +291,14 @@ def rules_of(record: Record, *, source: str = "the record") -> Rules | None:
 
 def extras(record: Record) -> dict[int, tuple[Pragma, ...]]:
     """The pragmas of a record that are not erudit's own: notes, a title, unknown ones."""
-    found: dict[int, tuple[Pragma, ...]] = {}
+    found: dict[int, list[Pragma]] = {}
     entries = 0
     for item in record.items:
         if isinstance(item, Pragma) and not _OURS(item.name):
-            found[entries] = (*found.get(entries, ()), item)
+            found.setdefault(entries, []).append(item)
         elif isinstance(item, Move) or item.name.lower() == "power":
             entries += not (isinstance(item, Move) and item.kind == "rack")
-    return found
+    return {number: tuple(pragmas) for number, pragmas in found.items()}
 
 
 @dataclass(frozen=True)

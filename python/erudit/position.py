@@ -218,7 +218,7 @@ def _unpacked(row: str, text: str) -> str:
                     text, f"a run of {part} empty squares", f"a number from 1 to {_MOST}"
                 )
             squares += _EMPTY * int(part)
-        elif part.isalpha() or part in "'’":
+        elif part.isalpha() or part in "'’\"":
             squares += part
         else:
             raise _wrong(text, f"{part!r} stands in the row {row!r}", "letters and numbers")

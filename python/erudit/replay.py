@@ -118,13 +118,23 @@ def _used(board: Board, turn: Turn) -> Counter[str]:
 
 def _laid(board: Board, turn: Turn) -> Board:
     rows = [list(row) for row in str(board).split()]
+    stars = {(row, col): letter for row, col, letter in board.stars}
     for row, col in turn.swaps:
-        rows[row][col] = rows[row][col].upper()
+        rows[row][col] = stars[row, col]
     for row, col, letter, star in turn.tiles:
-        rows[row][col] = letter.lower() if star else letter
+        rows[row][col] = _as_star(letter) if star else letter
     history = board.history | set(turn.words)
     text = "\n".join(map("".join, rows))
     return Board.parse(text, board.rules, board.lexicon, history)
+
+
+def _as_star(letter: str) -> str:
+    # A board writes a star for the Ukrainian apostrophe, which has no lower case, so.
+    return '"' if letter == "'" else letter.lower()
+
+
+def _letter(sign: str) -> str:
+    return "'" if sign in "'’\"" else sign.upper()
 
 
 def _faults(move: Move, board: Board, turn: Turn, rack: str) -> Iterator[Fault]:
@@ -148,7 +158,7 @@ def _through(move: Move, board: Board, square: str, word: str) -> Iterator[Fault
     for part in re.findall(r"\(.*?\)|.", word):
         for sign in part.strip("()"):
             here = board.square(*((row, col + at) if across else (row + at, col)))
-            if part[0] == "(" and here.upper() != sign.upper():
+            if part[0] == "(" and _letter(here) != _letter(sign):
                 yield Fault(
                     move.line, f"{move.text} plays through {sign}, where the board has {here}."
                 )
