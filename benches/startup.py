@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import statistics
 import sys
 import time
@@ -52,12 +53,7 @@ def one_run() -> tuple[float, float, float]:
     os.write(screen, "счёт\r".encode())
     until(screen, b"0 " + "очков".encode(), shown)
     answer = time.perf_counter() - began
-    os.write(screen, b"\x04")
-    try:
-        while os.read(screen, 65536):
-            pass
-    except OSError:  # the other end has gone
-        pass
+    os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     os.close(screen)
     return 1000 * prompt, 1000 * processor, 1000 * answer
