@@ -179,6 +179,32 @@ def test_a_record_of_another_program_is_refused_in_a_sentence(
     assert main(["resume", str(path.with_name("none"))]) == 1
 
 
+def test_a_picture_of_a_record_of_another_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, out = Path(__file__).with_name("gcg"), tmp_path / "a.svg"
+    assert main(["render", str(folder / "everything.gcg"), "-o", str(out)]) == 0
+    assert capsys.readouterr().err == ""
+    assert "Sample: EINO, +8" in out.read_text("utf-8")
+    assert main(["render", str(folder / "totals.gcg"), "--turn", "0", "-o", str(out)]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert "totals.gcg, line 4: D8 .PINe scores +12; found +6 written." in told[1]
+    assert "totals.gcg, line 4: the total of 'bob' is 9" in told[0]
+    assert main(["render", str(folder / "totals.gcg"), "--turn", "99"]) == 1
+
+
+def test_a_game_with_its_own_words_is_reviewed_without_naming_them(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(["А", "Б"], None, LEXICON, 3)
+    game.pass_()
+    Keeper(store).keep(game)
+    [path] = kept(store)
+    assert main(["review", str(path)]) == 0
+    assert main(["render", str(path)]) == 0
+    assert "<svg" in capsys.readouterr().out
+
+
 # A whole session, killed in the middle
 
 

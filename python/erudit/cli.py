@@ -21,6 +21,7 @@ from erudit.typed import Mistake
 
 if TYPE_CHECKING:
     from erudit.game import Game
+    from erudit.gcg import Record
 
 _COMMANDS = ("play", "resume", "selfplay", "lookup", "rules")
 
@@ -263,12 +264,9 @@ def _play(options: argparse.Namespace, messages: Messages) -> int:
     from erudit.terminal import Terminal
 
     if options.load is not None:
-        from erudit import notation
+        from erudit import gcg
 
-        lexicon = None
-        if options.lexicon is not None:
-            lexicon = read_lexicon(options.lexicon, read_rules(options.rules))
-        game = notation.load(options.load, lexicon)
+        game = _recorded(options.load, gcg.read(options.load), options.lexicon)
     else:
         rules = _agreed_rules(options)
         if options.time is not None:
@@ -301,11 +299,7 @@ def _resume(options: argparse.Namespace, messages: Messages) -> int:
                 break
     if path is None or record is None:
         raise Mistake("cli.nothing_to_resume", folder=store.games)
-    lexicon = None
-    if options.lexicon is not None:
-        rules = notation.rules_of(record, source=str(path)) or Rules()
-        lexicon = read_lexicon(options.lexicon, rules)
-    game = store.resume(path, record, lexicon)
+    game = _recorded(path, record, options.lexicon)
     keeper = Keeper(store, path, notation.extras(record))
     terminal = Terminal.detect(colour=not options.no_color)
     terminal.say(messages("cli.resumed", path=path, turns=len(game.entries)))
@@ -395,20 +389,25 @@ def _selfplay(options: argparse.Namespace, messages: Messages) -> int:
     return 0
 
 
-def _recorded(options: argparse.Namespace) -> Game:
-    """The game of a file, played with the lexicon that is named or with the bundled one."""
+def _recorded(path: Path, record: Record, lexicon: Path | None) -> Game:
+    """The game of a record, played with the lexicon that is named, or with the one that
+    was kept for it or comes with the package.
+    """
     from erudit import notation
+    from erudit.store import Store
 
-    if options.lexicon is None:
-        return notation.load(options.game)
-    return notation.load(options.game, read_lexicon(options.lexicon, Rules()))
+    words = None
+    if lexicon is not None:
+        rules = notation.rules_of(record, source=str(path)) or Rules()
+        words = read_lexicon(lexicon, rules)
+    return Store.default().resume(path, record, words)
 
 
 def _review(options: argparse.Namespace, messages: Messages) -> int:
-    from erudit import report
+    from erudit import gcg, report
     from erudit.terminal import Terminal
 
-    game = _recorded(options)
+    game = _recorded(options.game, gcg.read(options.game), options.lexicon)
     if not game.entries:
         print(messages("say.no_turns"))
         return 0
@@ -422,9 +421,13 @@ def _review(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _render(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import gcg
     from erudit.svg import board_svg
 
-    game = _recorded(options)
+    record = gcg.read(options.game)
+    if record.get("erudit") is None:
+        return _render_plain(options, messages, record)
+    game = _recorded(options.game, record, options.lexicon)
     turns = len(game.entries)
     number = turns if options.turn is None else options.turn
     if number > turns:
@@ -436,6 +439,33 @@ def _render(options: argparse.Namespace, messages: Messages) -> int:
         told = wording.brief(messages, entry, game.players[entry.player])
         caption = messages("say.caption", number=number, text=told)
     picture = board_svg(game.states[number].board, laid[-1] if laid else (), caption=caption)
+    return _drawn(options, picture)
+
+
+def _render_plain(options: argparse.Namespace, messages: Messages, record: Record) -> int:
+    """A position of a record of another program; what does not add up is told too."""
+    from erudit.replay import steps
+    from erudit.svg import board_svg
+
+    walked = steps(record, source=str(options.game))
+    faults = [*record.faults, *(fault for step in walked for fault in step.faults)]
+    for fault in sorted(faults, key=lambda fault: fault.line):
+        print(f"{options.game}, {fault}", file=sys.stderr)
+    number = len(walked) if options.turn is None else options.turn
+    if not walked or number > len(walked):
+        raise Mistake("say.no_such_turn", number=number, turns=len(walked))
+    if not number:
+        return _drawn(options, board_svg(walked[0].before))
+    shown = walked[:number]
+    laid = [step.turn for step in shown if step.turn is not None]
+    move, name = shown[-1].move, record.players[shown[-1].player].name
+    caption = f"{number}. {name}: {move.text or move.kind}, {move.score:+d}"
+    return _drawn(
+        options, board_svg(shown[-1].after, laid[-1] if laid else (), caption=caption)
+    )
+
+
+def _drawn(options: argparse.Namespace, picture: str) -> int:
     if options.output is None:
         sys.stdout.write(picture)
     else:
