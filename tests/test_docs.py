@@ -1,8 +1,13 @@
-"""What the page on the terminal shows is what the terminal does."""
+"""What the pages show is so: commands, examples, and a docstring for all that is public."""
 
+import importlib
+import inspect
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
+import pytest
 from tools import commands
 
 from erudit import Board, Lexicon, Turn
@@ -28,3 +33,32 @@ def test_the_explanation_is_what_explain_says() -> None:
     told = explain(board, Turn.parse("H5 ТОР. + 5E ПОР.", board))
     shown = "\n".join(explanation(Messages("en"), told)).replace("\N{NO-BREAK SPACE}", " ")
     assert f"```\n{shown}\n```" in PAGE
+
+
+MODULES = ("", ".analysis", ".bots", ".gcg", ".notation", ".position", ".selfplay", ".svg")
+
+
+def public(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """What the reference shows of a module: its public names, and those of its classes."""
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if isinstance(thing, type):
+            yield name, thing
+            for inner, value in vars(thing).items():
+                if not inner.startswith("_") and _tells(value):
+                    yield f"{name}.{inner}", getattr(thing, inner)
+        elif inspect.isroutine(thing):
+            yield name, thing
+
+
+def _tells(value: object) -> bool:
+    """Whether a member can have a docstring: fields are told of by their class."""
+    described = inspect.isroutine(value) or inspect.isdatadescriptor(value)
+    return described and not inspect.ismemberdescriptor(value)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_everything_in_the_reference_says_what_it_is(name: str) -> None:
+    found = dict(public(importlib.import_module(f"erudit{name}")))
+    assert found
+    assert [each for each, thing in found.items() if not (thing.__doc__ or "").strip()] == []
