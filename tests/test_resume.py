@@ -106,6 +106,14 @@ def test_notes_in_a_record_stay_when_the_game_goes_on(store: Store) -> None:
     game.pass_()
     keeper.keep(game)
     assert " - +0 0\n#note Подумать.\n>Б: " in path.read_text("utf-8")
+    copy = path.with_name("copy")
+    shell(game, keeper).line(f"сохранить {copy}")
+    assert copy.read_bytes() == path.read_bytes()
+    # A remark about a move goes with it when it is taken back.
+    game.undo()
+    game.undo()
+    keeper.keep(game)
+    assert "#note" not in path.read_text("utf-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file modes")

@@ -627,7 +627,8 @@ class Shell:
 
         if not text:
             raise self._usage("save")
-        notation.save(self.game, self._path(text))
+        extras = self.keeper.extras if self.keeper is not None else None
+        notation.save(self.game, self._path(text), extras)
         self._say("say.saved", path=text)
 
     def _load(self, text: str) -> None:

@@ -112,14 +112,15 @@ class Keeper:
     ) -> None:
         self.store = store
         self.path = path
-        self._extras = extras
+        self.extras = extras or {}
         self._kept: tuple[Entry, ...] | None = None
         self._lexicon: Lexicon | None = None
         self._failed = False
 
     def begin(self) -> None:
         """From now on another game is kept, in a file of its own."""
-        self.path = self._extras = self._kept = None
+        self.path = self._kept = None
+        self.extras = {}
 
     def keep(self, game: Game) -> RecordError | None:
         """Write the game if it is not as it was when last written.
@@ -130,6 +131,8 @@ class Keeper:
         entries = game.entries
         if entries is self._kept or not (entries or self.path):
             return None
+        # What was said of moves that were taken back goes with them.
+        self.extras = {n: said for n, said in self.extras.items() if n <= len(entries)}
         try:
             self._write(game)
         except RecordError as error:
@@ -154,7 +157,7 @@ class Keeper:
                 self._lexicon = game.base_lexicon
         except (OSError, LexiconError) as error:
             raise _failed("write", path, error) from error
-        notation.save(game, path, self._extras)
+        notation.save(game, path, self.extras)
         self.path = path
 
 
