@@ -489,6 +489,18 @@ def test_ctrl_c_at_the_prompt_is_130() -> None:
         assert child.exitstatus == 130
 
 
+def test_what_is_typed_before_the_editor_is_ready_is_not_lost() -> None:
+    with terminal("--seed", "7") as child:
+        child.expect("Игрок>")  # the prompt stands before the editor of lines is loaded
+        child.send("счёт\r")
+        child.expect("0 очков")
+    with terminal("--seed", "7") as child:
+        child.expect("Игрок>")
+        child.send("\x04")
+        child.expect("До встречи")
+        child.expect(pexpect.EOF)
+
+
 def test_a_command_is_completed_by_tab() -> None:
     with terminal("play", "--lexicon", str(WORDS)) as child:
         child.expect(RACK)
