@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 MODULES = (
+    ".keyboard",
+    ".messages",
     "",
     ".analysis",
     ".bag",

@@ -643,7 +643,7 @@ def test_both_languages_have_the_same_texts_about_the_same_things() -> None:
 def test_every_text_that_the_code_names_is_there() -> None:
     here = Path(__file__).parent.parent / "python" / "erudit"
     keys = set()
-    for name in ("shell", "typed", "wording", "report", "cli"):
+    for name in ("shell", "view", "typed", "wording", "report", "cli"):
         text = (here / f"{name}.py").read_text("utf-8")
         keys |= set(
             re.findall(

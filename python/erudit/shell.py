@@ -18,8 +18,9 @@ from erudit.commands import Command, Commands
 from erudit.completion import ways_on
 from erudit.errors import RecordError
 from erudit.game import Entry, Game
+from erudit.keyboard import in_russian
 from erudit.messages import LANGUAGES, Messages
-from erudit.render import PREMIUMS, Screen, Seat, Span, Words, screen, square_name
+from erudit.render import Span, screen, square_name
 from erudit.state import State
 from erudit.store import Keeper
 from erudit.terminal import Terminal
@@ -36,8 +37,8 @@ from erudit.typed import (
     places,
     read,
 )
+from erudit.view import screen_of, status
 
-_RECENT = 6
 _MOST_PLACES = 5
 _MOST_HINTS = 50
 _ANALYSED = 8
@@ -169,7 +170,7 @@ class Shell:
         if not text.isascii():
             return ""
         tokens = [
-            token if has_square(token) or is_swap(token) else token.lower().translate(_KEYS)
+            token if has_square(token) or is_swap(token) else in_russian(token)
             for token in text.split()
         ]
         sense = self.commands.exact(tokens[0]) or any(map(self._is_word, tokens))
@@ -222,7 +223,7 @@ class Shell:
 
     def _show_board(self, rack: bool) -> None:
         self._stale = False
-        view = self._screen(rack)
+        view = screen_of(self.game, self.messages, rack)
         terminal = self.terminal
         terminal.lines(
             screen(view, terminal.width, colour=terminal.colour, signs=terminal.signs)
@@ -244,34 +245,6 @@ class Shell:
             self._seen = mover
         self._news.clear()
 
-    def _screen(self, rack: bool) -> Screen:
-        game, say = self.game, self.messages
-        return Screen(
-            board=game.board,
-            values=game.rules.values,
-            seats=[
-                Seat(self._name(n), score, game.outcome is None and n == game.to_move)
-                for n, score in enumerate(game.scores)
-            ],
-            words=Words(
-                legend={kind: say(f"legend.{kind}") for kind in PREMIUMS},
-                rack=say("ui.rack"),
-                bag=say("ui.bag", bag=len(game.bag))
-                if game.rules.turn_seconds is None
-                else say("ui.bag_timed", bag=len(game.bag), seconds=game.rules.turn_seconds),
-                recent=say("ui.recent"),
-            ),
-            rack=tuple(game.rack) if rack else None,
-            last=self._last_squares(),
-            recent=[wording.recent(say, entry) for entry in game.entries[-_RECENT:]],
-        )
-
-    def _last_squares(self) -> frozenset[tuple[int, int]]:
-        for entry in reversed(self.game.entries):
-            if entry.turn is not None:
-                return frozenset((row, col) for row, col, _, _ in entry.turn.tiles)
-        return frozenset()
-
     def _ask(self) -> str:
         game = self.game
         over = game.outcome is not None
@@ -279,25 +252,9 @@ class Shell:
         return self.terminal.ask(
             self.messages(key, name=self._name(game.to_move)),
             self._complete,
-            None if over else self._status,
+            None if over else lambda: status(game, self.messages, self.terminal.width),
             refresh=game.rules.turn_seconds is not None and not over,
         )
-
-    def _status(self) -> str:
-        """Whose turn it is, the scores where there is room, the bag, the time left."""
-        game = self.game
-        mover = self._name(game.to_move)
-        scores = " · ".join(f"{self._name(n)} {score}" for n, score in enumerate(game.scores))
-        parts = [
-            self.messages("ui.mover", name=mover),
-            scores,
-            self.messages("ui.bag", bag=len(game.bag)),
-        ]
-        if (left := game.seconds_left) is not None:
-            parts.append(self.messages("ui.clock", left=int(left)))
-        if sum(map(len, parts)) + 3 * len(parts) > self.terminal.width:
-            parts.remove(scores)
-        return f" {' · '.join(parts)} "
 
     def _complete(self, before: str) -> Iterable[str]:
         return ways_on(before, self.game, self.commands)
@@ -799,6 +756,3 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
 _RARE = frozenset(
     {"try", "load", "board", "rack", "score", "log", "rules", "lang", "review", "quit"}
 )
-
-# What the keys of a Latin layout give on a Russian one.
-_KEYS = str.maketrans("qwertyuiop[]asdfghjkl;'zxcvbnm,.`", "йцукенгшщзхъфывапролджэячсмитьбюё")
