@@ -5,8 +5,17 @@ from collections.abc import Sequence
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from erudit import Board, Game, Lexicon, Powers, Rules, analysis, bots
-from erudit.analysis import PlayerReview, Review, ReviewedTurn, explain, review, reviewed
+from erudit import Board, Game, Lexicon, Powers, Rules, analysis, bots, gcg
+from erudit.analysis import (
+    PlayerReview,
+    Review,
+    ReviewedTurn,
+    explain,
+    review,
+    reviewed,
+    reviewed_steps,
+)
+from erudit.replay import steps
 
 LEXICON = Lexicon.build(
     ["кот", "коты", "ток", "кит", "ад", "да", "щит", "рот", "торт", "аорта"]
@@ -132,6 +141,23 @@ def test_turns_come_one_by_one_and_of_the_players_asked_for() -> None:
     first = next(reviewed(game))
     assert first.number == 1
     assert {turn.player for turn in reviewed(game, [1])} == {1}
+
+
+def test_a_record_of_another_program_is_reviewed_where_racks_are_known() -> None:
+    record = gcg.parse(
+        "#player1 ann Ann\n#player2 bob Bob\n"
+        ">ann: CATXXXX 8G CAT +10 10\n"
+        ">bob: SXXXXXX J8 S +4 4\n"
+        ">bob: SXXXXXX -- -4 0\n"
+        ">ann: XXXXAAA -XX +0 10\n"
+        ">bob: -3 +0 0\n"
+    )
+    words = Lexicon.build(["cat", "cats"], "en")
+    first, second, third = reviewed_steps(steps(record, lexicon=words))
+    assert (first.number, first.player, first.score, first.missed) == (1, 0, 10, 0)
+    assert (second.kind, second.turn, second.score) == ("withdrawn", None, 0)
+    assert second.best_score > 0
+    assert (third.number, third.kind, third.tiles, third.best) == (4, "exchange", 2, None)
 
 
 def test_a_power_is_no_turn() -> None:

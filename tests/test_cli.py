@@ -279,6 +279,16 @@ def test_review_of_a_game_without_turns(
     assert "Ходов ещё не было" in capsys.readouterr().out
 
 
+def test_review_of_a_record_of_another_program(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path, words = tmp_path / "game.gcg", tmp_path / "words.txt"
+    path.write_text("#player1 a Ann\n#player2 b Bob\n>a: QIXXXXX 8G QI +22 22\n", "utf-8")
+    words.write_text("qi qat", "utf-8")
+    assert main(["review", str(path), "--lexicon", str(words)]) == 0
+    assert re.search(r"^ *1 +Ann +22 +22 +QI", capsys.readouterr().out, re.MULTILINE)
+
+
 def test_render_writes_the_board_after_a_turn(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -6,12 +6,16 @@ use it as well as a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import TYPE_CHECKING
 
 from erudit._core import Board, Rack, Run, Turn
 from erudit.game import Game
+
+if TYPE_CHECKING:
+    from erudit.replay import Step
 
 __all__ = [
     "Explanation",
@@ -23,6 +27,7 @@ __all__ = [
     "explain",
     "review",
     "reviewed",
+    "reviewed_steps",
 ]
 
 _LETTER = {"G": 2, "Y": 3}
@@ -148,8 +153,9 @@ def _word(
 class ReviewedTurn:
     """A turn of a game beside the best that could have been played.
 
-    `number` counts the game's entries from 1; `kind` is the entry's. `turn` is None when
-    nothing was laid, `best` None when nothing could be.
+    `number` counts the game's entries (or the record's moves) from 1; `kind` is the
+    entry's, and `tiles` how many it put back. `turn` is None when nothing was laid, or
+    what was laid was withdrawn; `best` is None when nothing could be laid.
     """
 
     number: int
@@ -157,6 +163,7 @@ class ReviewedTurn:
     kind: str
     turn: Turn | None
     best: Turn | None
+    tiles: int = 0
 
     @property
     def score(self) -> int:
@@ -242,9 +249,32 @@ def reviewed(game: Game, players: Iterable[int] | None = None) -> Iterator[Revie
     ):
         if entry.ends_turn and entry.player in wanted:
             seat = state.seats[entry.player]
-            found = state.board.best(seat.rack, 1, owed_stars=seat.owed_stars)
-            best = found[0] if len(found) else None
-            yield ReviewedTurn(number, entry.player, entry.kind, entry.turn, best)
+            best = _best(state.board, seat.rack, seat.owed_stars)
+            yield ReviewedTurn(number, entry.player, entry.kind, entry.turn, best, entry.count)
+
+
+def reviewed_steps(steps: Sequence[Step]) -> Iterator[ReviewedTurn]:
+    """The turns of a record of another program, walked through by `erudit.replay.steps`.
+
+    A turn whose rack the record does not tell is left out. One that was withdrawn has
+    scored nothing.
+    """
+    for number, step in enumerate(steps, start=1):
+        move = step.move
+        if not step.rack or move.kind not in ("lay", "exchange", "pass"):
+            continue
+        following = steps[number].move if number < len(steps) else None
+        kind, turn = move.kind, step.turn
+        if following is not None and following.kind == "withdrawn":
+            kind, turn = "withdrawn", None
+        tiles = (move.blind or len(move.text)) if kind == "exchange" else 0
+        best = _best(step.before, step.rack, 0)
+        yield ReviewedTurn(number, step.player, kind, turn, best, tiles)
+
+
+def _best(board: Board, rack: Rack | str, owed_stars: int) -> Turn | None:
+    found = board.best(rack, 1, owed_stars=owed_stars)
+    return found[0] if len(found) else None
 
 
 def review(game: Game, players: Iterable[int] | None = None) -> Review:

@@ -404,17 +404,28 @@ def _recorded(path: Path, record: Record, lexicon: Path | None) -> Game:
 
 
 def _review(options: argparse.Namespace, messages: Messages) -> int:
-    from erudit import gcg, report
+    from erudit import analysis, gcg, replay, report
     from erudit.terminal import Terminal
 
-    game = _recorded(options.game, gcg.read(options.game), options.lexicon)
-    if not game.entries:
+    record = gcg.read(options.game)
+    if record.get("erudit") is not None:
+        game = _recorded(options.game, record, options.lexicon)
+        names, turns, count = game.players, analysis.reviewed(game), len(game.entries)
+    else:
+        source = str(options.game)
+        rules = replay.rules_for(record, source=source)
+        # Without a word list of its language there is no best turn to compare with.
+        words = read_lexicon(options.lexicon, rules)
+        steps = replay.steps(record, rules, words, source=source)
+        names = tuple(player.name for player in record.players)
+        turns, count = analysis.reviewed_steps(steps), len(steps)
+    terminal = Terminal.detect(colour=not options.no_color)
+    told = report.gone_through(messages, terminal, names, turns, count)
+    if not told.turns:
         print(messages("say.no_turns"))
         return 0
-    terminal = Terminal.detect(colour=not options.no_color)
-    told = report.gone_through(messages, terminal, game, range(len(game.players)))
     width = terminal.width - 1 if terminal.interactive else None
-    for line in report.review(messages, game, told, width):
+    for line in report.review(messages, told, width):
         print(line)
     terminal.say(messages("review.meaning"))
     return 0

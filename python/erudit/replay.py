@@ -15,7 +15,7 @@ from erudit.gcg import Fault, Move, Record
 from erudit.notation import rules_of
 from erudit.rules import ALPHABETS, Rules
 
-__all__ = ["Step", "steps"]
+__all__ = ["Step", "rules_for", "steps"]
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,15 @@ def steps(
     [22, 13]
     """
     if rules is None:
-        rules = rules_of(record, source=source) or _language(record)
+        rules = rules_for(record, source=source)
     if lexicon is None:
         lexicon = _words(record, rules)
     return tuple(_walk(record, rules, lexicon, source))
+
+
+def rules_for(record: Record, *, source: str = "the record") -> Rules:
+    """The rules of a record; for one that has none, Scrabble in the language of its words."""
+    return rules_of(record, source=source) or _language(record)
 
 
 def _walk(record: Record, rules: Rules, lexicon: Lexicon, source: str) -> Iterator[Step]:

@@ -6,11 +6,10 @@ only hears how far a long search has come.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 
 from erudit import wording
-from erudit.analysis import Explanation, LetterSum, Review, ReviewedTurn, WordSum, reviewed
-from erudit.game import Game
+from erudit.analysis import Explanation, LetterSum, Review, ReviewedTurn, WordSum
 from erudit.messages import Messages
 from erudit.render import COLUMNS, cut, square_name
 from erudit.terminal import Terminal
@@ -64,20 +63,24 @@ def _letter(letter: LetterSum) -> str:
 
 
 def gone_through(
-    messages: Messages, terminal: Terminal, game: Game, players: Collection[int]
+    messages: Messages,
+    terminal: Terminal,
+    names: Sequence[str],
+    turns: Iterable[ReviewedTurn],
+    count: int,
 ) -> Review:
-    """The turns of these players reviewed, with the progress shown meanwhile."""
-    turns = []
+    """The turns of a game with `count` of them as they are found, progress shown meanwhile."""
+    found = []
     with terminal.waiting() as show:
-        for turn in reviewed(game, players):
-            turns.append(turn)
-            show(messages("say.reviewing", done=turn.number, all=len(game.entries)))
-    return Review(game.players, tuple(turns))
+        for turn in turns:
+            found.append(turn)
+            show(messages("say.reviewing", done=turn.number, all=count))
+    return Review(tuple(names), tuple(found))
 
 
-def review(messages: Messages, game: Game, told: Review, width: int | None) -> list[str]:
+def review(messages: Messages, told: Review, width: int | None) -> list[str]:
     """The turns in a table of `width` columns (None: as wide as it gets), then the sums."""
-    turns = [_turn(messages, game, turn) for turn in told.turns]
+    turns = [_turn(messages, told.names, turn) for turn in told.turns]
     heads: list[str] = messages.get("review.columns")
     lines = _table(heads, turns, "><>>><<", width)
     sums = [
@@ -98,12 +101,14 @@ def review(messages: Messages, game: Game, told: Review, width: int | None) -> l
     return [*lines, "", *_table(messages.get("review.totals"), sums, "<>>>>>>", width)]
 
 
-def _turn(messages: Messages, game: Game, turn: ReviewedTurn) -> list[str]:
-    entry = game.entries[turn.number - 1]
-    laid = wording.words(turn.turn) if turn.turn else wording.skipped(messages, entry)
+def _turn(messages: Messages, names: Sequence[str], turn: ReviewedTurn) -> list[str]:
+    if turn.turn is not None:
+        laid = wording.words(turn.turn)
+    else:
+        laid = wording.skipped(messages, turn.kind, turn.tiles)
     return [
         str(turn.number),
-        cut(game.players[turn.player], _NAME),
+        cut(names[turn.player], _NAME),
         str(turn.score),
         str(turn.best_score),
         str(turn.missed) if turn.missed else "",

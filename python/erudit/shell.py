@@ -559,7 +559,7 @@ class Shell:
         return game.states[number - 1], turn
 
     def _review(self, text: str) -> None:
-        from erudit import report
+        from erudit import analysis, report
 
         if text:
             raise self._usage("review")
@@ -569,9 +569,15 @@ class Shell:
             return
         # What a player held shows what they still hold, so that others must not see it.
         players = range(len(game.players)) if game.outcome else (game.to_move,)
-        told = report.gone_through(self.messages, terminal, game, players)
+        told = report.gone_through(
+            self.messages,
+            terminal,
+            game.players,
+            analysis.reviewed(game, players),
+            len(game.entries),
+        )
         width = terminal.width - 1 if terminal.interactive else None
-        for line in report.review(self.messages, game, told, width):
+        for line in report.review(self.messages, told, width):
             terminal.lines([(Span(line),)])
         self._say("review.meaning")
         if len(players) < len(game.players):

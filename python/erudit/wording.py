@@ -93,16 +93,14 @@ def counted(signs: Iterable[str]) -> str:
 
 def recent(messages: Messages, entry: Entry) -> tuple[str, str]:
     """An entry in brief: the player's number and what they did; the points."""
-    what = words(entry.turn) if entry.turn else skipped(messages, entry)
+    what = words(entry.turn) if entry.turn else skipped(messages, entry.kind, entry.count)
     return f"{entry.player + 1} {what}", f"+{entry.score}" if entry.turn else ""
 
 
-def skipped(messages: Messages, entry: Entry) -> str:
+def skipped(messages: Messages, kind: str, tiles: int) -> str:
     """What was done in place of laying words, in a word or two."""
-    key = f"recent.{entry.kind}"
-    return messages(
-        key if messages.get(key) else "recent.other", tiles=entry.count, kind=entry.kind
-    )
+    key = f"recent.{kind}"
+    return messages(key if messages.get(key) else "recent.other", tiles=tiles, kind=kind)
 
 
 def happened(messages: Messages, entry: Entry, name: str) -> str:
