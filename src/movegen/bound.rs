@@ -1,55 +1,71 @@
 //! How much a state of the search can still score, at most: what lets a search for
 //! the best turn leave out most of the others.
 //!
-//! Every tile of a turn stands in at most one run across and in at most one run down.
-//! So the runs across use disjoint parts of the tiles, and so do the runs down, and
-//! the two directions may be bounded apart, each as if it had the whole hand. What is
-//! needed is the best run for each line and each multiset of tiles ("best runs"):
+//! Every tile of a turn stands in at most one run across and in at most one run down,
+//! so the runs of one direction use disjoint parts of the hand. What each run scores
+//! at most is known by its line and by the multiset of hand tiles in it: runs with an
+//! old tile from a walk of the lines (`reach`), runs without one from the words of the
+//! hand (`free`). In a direction, each laid tile whose run is not chosen yet either
+//! keeps the run it has, or gets a longer one, through its square, with some of the
+//! hand; the rest of the hand makes other runs. The best way to share out the hand is
+//! a bound of that direction. (Laid tiles that wait in the same line may end up in one
+//! run, so these are not told apart but put with the rest.)
 //!
-//! - A run with an old tile is found by walking its line, where a tile need only make
-//!   a piece of a word with the old tiles across from it, because the final run
-//!   across contains that piece.
-//! - A run without an old tile is a word from the hand alone. It scores at most what
-//!   the best stretch of free squares of its line and length gives, among those that
-//!   the tiles left over can connect with the old ones.
-//!
-//! In a direction, each laid tile whose run is not chosen yet either keeps the run it
-//! has with the old tiles, or gets a longer one in its line with some of the hand. The
-//! rest of the hand makes other runs. The bound is the best way to share out the hand
-//! ("packing"). Laid tiles that wait in the same line may end up in one run, so they
-//! are not told apart but put with the rest.
+//! The two directions are not bounded apart. A run across and a run down share one
+//! square at most, so if the largest run across takes `a` of the `n` tiles in hand, no
+//! run down takes more than `n + 1 - a` of them. The bound is the best over all `a`.
+//! The bonus counts only where both directions together can use up the whole hand.
 
-use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
+use super::free::FreeRuns;
 use super::hand::{Hand, Index, Parts};
 use super::reach::{NEVER, Reach, Runs};
 use crate::alphabet::{Letter, MAX_LETTERS};
 use crate::board::Board;
-use crate::lexicon::{Graph, NodeId};
-use crate::rules::{MAX_RACK, Rules, WordPremiums};
-use crate::tile::Tile;
+
+/// Room for the sharing out of a hand in each direction and for what both use: the
+/// best score for each part, by index. Kept between bounds, so that none allocates.
+#[derive(Debug, Default)]
+pub struct Shares {
+    across: Vec<i32>,
+    down: Vec<i32>,
+    at_least: Vec<i32>,
+}
 
 /// What multisets of tiles of one hand can score at most.
 pub struct Bounds {
     parts: Parts,
-    /// How many indices there are.
-    indices: usize,
+    /// By index: how many tiles.
+    sizes: Vec<u8>,
+    tiles: usize,
+    /// How many free squares lie between each square and the old tiles.
+    far: Vec<usize>,
     /// By direction, line and index: the best run made of just these tiles.
     best: [Vec<i32>; 2],
+    /// By direction, square and number of tiles: the best run of so many through it.
+    through: [Vec<i32>; 2],
     /// By direction and number of the anchor: what each letter there leads to.
     reach: [Vec<[Reach; MAX_LETTERS]>; 2],
-    /// By direction and index: the best packing of just these tiles.
-    packed: [Vec<i32>; 2],
+    /// By direction, budget (how many tiles the run and the way to it may take) and
+    /// index: the best run made of just these tiles, anywhere.
+    anywhere: [Vec<i32>; 2],
+    /// By direction, budget and size of the largest run, and then by index: the best
+    /// packing of runs made of just these tiles. Made when asked for.
+    packed: [Vec<OnceCell<Vec<i32>>>; 2],
     /// By direction and index: the best packing of some of these tiles.
     packed_some: [Vec<i32>; 2],
-    /// The most that the bonus adds.
+    /// The most that the bonus adds, and whether the whole hand must be laid for it.
     bonus: i32,
+    bonus_for_all: bool,
 }
 
 /// A laid tile whose run in a direction is not chosen yet.
 #[derive(Debug, Clone, Copy)]
 pub struct Waiting {
+    /// Where it lies.
+    pub cell: Cell,
     /// The line of that run.
     pub line: usize,
     /// The tile's index.
@@ -70,6 +86,9 @@ pub struct State<'s> {
     pub hand: Index,
     /// The tiles that wait, by direction.
     pub waiting: [&'s [Waiting]; 2],
+    /// How far the farthest laid tile reaches: one more than its distance from the
+    /// old tiles; 0 if none is laid.
+    pub reached: usize,
 }
 
 impl Bounds {
@@ -83,22 +102,52 @@ impl Bounds {
         bonuses: &[i32],
         runs: [Runs; 2],
     ) -> Bounds {
+        let (tiles, indices) = (hand.tiles(), hand.index() + 1);
         let parts = hand.parts();
-        let indices = hand.index() + 1;
+        let sizes = parts.sizes();
+        let far = distances(field);
+        let free = FreeRuns::find(board, field, hand, &far);
+
+        let mut anywhere = free.within;
+        let (mut best, mut through) = (free.lines, free.through);
         let mut reach = [Vec::new(), Vec::new()];
-        let mut best = [Vec::new(), Vec::new()];
         for (direction, runs) in runs.into_iter().enumerate() {
-            (best[direction], reach[direction]) = (runs.best, runs.reach);
-            runs_without_old_tiles(board, field, hand, direction, &mut best[direction]);
+            raise(&mut best[direction], &runs.best);
+            raise(&mut through[direction], &runs.through);
+            for line in runs.best.chunks(indices) {
+                anywhere[direction].chunks_mut(indices).for_each(|within| raise(within, line));
+            }
+            reach[direction] = runs.reach;
         }
-        let packed = [ACROSS, DOWN].map(|direction| pack(&best[direction], indices, &parts));
-        let packed_some = [ACROSS, DOWN].map(|direction| {
-            let some =
-                |whole: Index| parts.of(whole).iter().map(|&part| packed[direction][part as usize]);
-            (0..indices).map(|whole| some(whole).max().unwrap_or(NEVER)).collect()
-        });
-        let bonus = bonuses.iter().copied().max().unwrap_or(0);
-        Bounds { parts, indices, best, reach, packed, packed_some, bonus }
+
+        let limits = (tiles + 1) * (tiles + 1);
+        let mut bounds = Bounds {
+            parts,
+            sizes,
+            tiles,
+            far,
+            best,
+            through,
+            reach,
+            anywhere,
+            packed: [vec![OnceCell::new(); limits], vec![OnceCell::new(); limits]],
+            packed_some: [Vec::new(), Vec::new()],
+            bonus: bonuses.iter().copied().max().unwrap_or(0),
+            bonus_for_all: bonuses.iter().skip(1).all(|&bonus| bonus == 0),
+        };
+        for direction in [ACROSS, DOWN] {
+            let packed = bounds.packed(direction, tiles, tiles);
+            let some = |whole: Index| bounds.parts.of(whole).iter().map(|&at| packed[at as usize]);
+            let some = (0..indices).map(|whole| some(whole).max().unwrap_or(NEVER)).collect();
+            bounds.packed_some[direction] = some;
+        }
+        bounds
+    }
+
+    /// How far a laid tile reaches (see [`State::reached`]).
+    #[inline]
+    pub fn reached(&self, cell: Cell) -> usize {
+        self.far[cell] + 1
     }
 
     /// A quick bound: the most that a turn grown from a state can score, whatever the
@@ -109,123 +158,118 @@ impl Bounds {
         score + runs(ACROSS) + runs(DOWN) + self.bonus
     }
 
-    /// The most that a turn grown from a state can score.
-    pub fn most(&self, state: &State) -> i32 {
-        let runs =
-            |direction: usize| self.share_out(direction, state.waiting[direction], state.hand);
-        state.score + runs(ACROSS) + runs(DOWN) + self.bonus
+    /// Whether a turn grown from a state may score what is wanted, given a test that
+    /// only ever turns from no to yes as the score grows.
+    pub fn allow(&self, state: &State, shares: &mut Shares, wanted: impl Fn(i32) -> bool) -> bool {
+        let held = (self.sizes[state.hand] as usize).max(1);
+        let bonus = if self.bonus_for_all { 0 } else { self.bonus };
+        for largest in 1..=held {
+            let across = self.share_out(state, ACROSS, largest, &mut shares.across);
+            let down = self.share_out(state, DOWN, held + 1 - largest, &mut shares.down);
+            let bound = state.score + across + down;
+            if wanted(bound + bonus)
+                || wanted(bound + self.bonus)
+                    && wanted(state.score + self.bonus + self.using_all(state.hand, shares))
+            {
+                return true;
+            }
+        }
+        false
     }
 
-    /// The best way to share out the hand among the tiles that wait and new runs.
-    fn share_out(&self, direction: usize, waiting: &[Waiting], hand: Index) -> i32 {
+    /// The most that both directions score if together they use the whole hand.
+    fn using_all(&self, hand: Index, shares: &mut Shares) -> i32 {
+        let Shares { across, down, at_least } = shares;
+        // by part: the best down that uses at least that part
+        at_least.clear();
+        at_least.resize(hand + 1, NEVER);
+        for &whole in self.parts.of(hand) {
+            for &part in self.parts.of(whole as usize) {
+                let best = &mut at_least[part as usize];
+                *best = (*best).max(down[whole as usize]);
+            }
+        }
+        let parts = self.parts.of(hand).iter().map(|&part| part as usize);
+        parts.map(|part| across[part] + at_least[hand - part]).max().unwrap_or(NEVER)
+    }
+
+    /// Puts down for each part of the hand the best way to share out just that part
+    /// among the tiles that wait and new runs, no run taking more than `largest` of it.
+    /// Returns the best of all.
+    fn share_out(
+        &self,
+        state: &State,
+        direction: usize,
+        largest: usize,
+        shared: &mut Vec<i32>,
+    ) -> i32 {
+        let (waiting, hand) = (state.waiting[direction], state.hand);
+        let held = self.sizes[hand] as usize;
+        let indices = self.sizes.len();
+        let parts = self.parts.of(hand);
         let alone =
             |tile: &Waiting| waiting.iter().filter(|other| other.line == tile.line).count() == 1;
-        let crowd: Index = waiting.iter().filter(|tile| !alone(tile)).map(|tile| tile.index).sum();
-        let parts = self.parts.of(hand);
-        // for each part of the hand, by its index: the best so far with just that part
-        let mut shared: ArrayVec<i32, SHARES> = ArrayVec::new();
-        shared.extend((0..=hand).map(|_| NEVER));
-        for &part in parts {
-            let part = part as usize;
-            shared[part] = if crowd > 0 {
-                self.packed_some[direction][crowd + part]
-            } else {
-                self.packed[direction][part]
-            };
+        let crowd: Index =
+            waiting.iter().filter(|tile| !alone(tile)).map(|tile| tile.index).sum();
+
+        shared.resize(hand + 1, NEVER);
+        if crowd > 0 {
+            for &part in parts {
+                shared[part as usize] = self.packed_some[direction][crowd + part as usize];
+            }
+        } else {
+            let budget = (held + state.reached).min(self.tiles);
+            let packed = self.packed(direction, budget, largest);
+            for &part in parts {
+                shared[part as usize] = packed[part as usize];
+            }
         }
         for tile in waiting.iter().filter(|tile| alone(tile)) {
-            let best = &self.best[direction][tile.line * self.indices..][..self.indices];
+            let best = &self.best[direction][tile.line * indices..][..indices];
+            let through = &self.through[direction][tile.cell * (self.tiles + 1)..];
             let most = tile.anchor.map_or(i32::MAX, |anchor| {
                 self.reach[direction][anchor][tile.letter as usize].most
             });
             // largest first, so that smaller parts still hold what came before this tile
             for &whole in parts.iter().rev() {
                 let whole = whole as usize;
-                let kept = tile.as_it_is.map_or(NEVER, |score| shared[whole] + score);
-                let grown = self.parts.of(whole)[1..].iter().map(|&part| {
-                    best[tile.index + part as usize].min(most) + shared[whole - part as usize]
-                });
-                shared[whole] = grown.fold(kept, i32::max);
+                let mut most_here = tile.as_it_is.map_or(NEVER, |score| shared[whole] + score);
+                for &part in &self.parts.of(whole)[1..] {
+                    let size = self.sizes[part as usize] as usize;
+                    if size > largest {
+                        continue;
+                    }
+                    let grown = best[tile.index + part as usize].min(through[size + 1]).min(most);
+                    most_here = most_here.max(grown + shared[whole - part as usize]);
+                }
+                shared[whole] = most_here;
             }
         }
         parts.iter().map(|&part| shared[part as usize]).max().unwrap_or(NEVER)
     }
-}
 
-/// No hand has more parts than one of ten different tiles.
-const SHARES: usize = 1 << MAX_RACK;
-
-fn runs_without_old_tiles(
-    board: &Board,
-    field: &Field,
-    hand: &Hand,
-    direction: usize,
-    best: &mut [i32],
-) {
-    let stretches = stretches(board.rules(), field, hand.tiles(), direction);
-    let mut words = Words {
-        graph: board.lexicon().graph(),
-        rules: board.rules(),
-        stretches: &stretches,
-        full: hand.index(),
-        hand: hand.clone(),
-        values: Weights::new(),
-        best,
-    };
-    words.grow(words.graph.root());
-}
-
-type Weights = ArrayVec<i32, MAX_RACK>;
-
-/// A line, and what each tile of a run counts on some stretch of its free squares.
-type Stretch = (usize, Weights);
-
-/// For each length, the stretches of free squares that a run may stand on, without
-/// those that another of the same line beats on every square.
-fn stretches(rules: &Rules, field: &Field, tiles: usize, direction: usize) -> Vec<Vec<Stretch>> {
-    let far = distances(field);
-    let step = field.steps[direction];
-    let mut stretches = vec![Vec::new(); tiles + 1];
-    let empty = |cell: Cell| field.letters[cell] == EMPTY;
-    for start in (0..field.letters.len()).filter(|&cell| empty(cell)) {
-        if field.letters[start - step] < EMPTY {
-            continue;
-        }
-        let line = field.line(start, direction);
-        let mut nearest = usize::MAX;
-        let (mut multiply, mut add) = (1, 0);
-        let mut weights = Weights::new();
-        for cell in (0..tiles).map(|n| start + n * step) {
-            if !empty(cell) {
-                break;
+    /// For each multiset, the best sum of runs that use just its tiles, each within
+    /// the budget and no larger than `largest`.
+    fn packed(&self, direction: usize, budget: usize, largest: usize) -> &[i32] {
+        self.packed[direction][budget * (self.tiles + 1) + largest].get_or_init(|| {
+            let indices = self.sizes.len();
+            let anywhere = &self.anywhere[direction][budget * indices..][..indices];
+            let mut packed = vec![NEVER; indices];
+            packed[0] = 0;
+            for whole in 1..indices {
+                let parts = self.parts.of(whole)[1..].iter().map(|&part| part as usize);
+                packed[whole] = parts
+                    .filter(|&part| self.sizes[part] as usize <= largest)
+                    .map(|part| anywhere[part] + packed[whole - part])
+                    .fold(NEVER, i32::max);
             }
-            nearest = nearest.min(far[cell]);
-            let premium = field.premiums[cell];
-            multiply *= premium.word;
-            add += if premium.word > 1 { premium.word } else { 0 };
-            weights.push(premium.letter);
-            let length = weights.len();
-            // the tiles left over must bridge the squares between
-            if length < 2 || field.letters[cell + step] < EMPTY || nearest > tiles - length {
-                continue;
-            }
-            let word = match rules.word_premiums {
-                WordPremiums::Multiply => multiply,
-                WordPremiums::Add => add.max(1),
-            };
-            let weights: Weights = weights.iter().map(|letter| letter * word).collect();
-            keep_unbeaten(&mut stretches[length], (line, weights));
-        }
+            packed
+        })
     }
-    stretches
 }
 
-fn keep_unbeaten(kept: &mut Vec<Stretch>, new: Stretch) {
-    let beats = |a: &Stretch, b: &Stretch| a.0 == b.0 && a.1.iter().zip(&b.1).all(|(a, b)| a >= b);
-    if !kept.iter().any(|old| beats(old, &new)) {
-        kept.retain(|old| !beats(&new, old));
-        kept.push(new);
-    }
+fn raise(slots: &mut [i32], scores: &[i32]) {
+    slots.iter_mut().zip(scores).for_each(|(slot, &score)| *slot = (*slot).max(score));
 }
 
 /// How many free squares lie between each square and the nearest that touches an
@@ -248,73 +292,4 @@ fn distances(field: &Field) -> Vec<usize> {
         }
     }
     far
-}
-
-/// The words that the hand alone makes.
-struct Words<'a> {
-    graph: &'a Graph,
-    rules: &'a Rules,
-    stretches: &'a [Vec<Stretch>],
-    full: Index,
-    hand: Hand,
-    values: Weights,
-    best: &'a mut [i32],
-}
-
-impl Words<'_> {
-    fn grow(&mut self, node: NodeId) {
-        if self.hand.tiles() == 0 {
-            return;
-        }
-        let stars = self.hand.stars() > 0;
-        let mut left = self.graph.letters(node);
-        if !stars {
-            left &= self.hand.set();
-        }
-        while left != 0 {
-            let letter = left.trailing_zeros() as Letter;
-            left &= left - 1;
-            let Some(edge) = self.graph.edge(node, letter) else { continue };
-            if self.hand.set() & 1 << letter != 0 {
-                self.hand.take(letter);
-                self.lay(edge.to(), edge.is_word(), Tile::plain(letter));
-                self.hand.put(letter);
-            }
-            if stars {
-                self.hand.take_star();
-                self.lay(edge.to(), edge.is_word(), Tile::star(letter));
-                self.hand.put_star();
-            }
-        }
-    }
-
-    fn lay(&mut self, node: NodeId, is_word: bool, tile: Tile) {
-        self.values.push(self.rules.value(tile));
-        if is_word {
-            let used = self.full - self.hand.index();
-            for (line, weights) in &self.stretches[self.values.len()] {
-                let score = weights.iter().zip(&self.values).map(|(w, v)| w * v).sum();
-                let best = &mut self.best[line * (self.full + 1) + used];
-                *best = (*best).max(score);
-            }
-        }
-        self.grow(node);
-        self.values.pop();
-    }
-}
-
-/// For each multiset, the best sum of runs that use just its tiles.
-fn pack(best: &[i32], indices: usize, parts: &Parts) -> Vec<i32> {
-    // a line may hold several runs, so which lines they stand in does not matter
-    let mut anywhere = vec![NEVER; indices];
-    for line in best.chunks(indices) {
-        anywhere.iter_mut().zip(line).for_each(|(best, &score)| *best = (*best).max(score));
-    }
-    let mut packed = vec![NEVER; indices];
-    packed[0] = 0;
-    for whole in 1..indices {
-        let with = |&part: &u16| anywhere[part as usize] + packed[whole - part as usize];
-        packed[whole] = parts.of(whole)[1..].iter().map(with).fold(NEVER, i32::max);
-    }
-    packed
 }

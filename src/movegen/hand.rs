@@ -155,6 +155,18 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// How many tiles each multiset holds.
+    pub fn sizes(&self) -> Vec<u8> {
+        let mut sizes = vec![0; self.ends.len() - 1];
+        for whole in 1..sizes.len() {
+            // one more than the largest of its parts but itself
+            let parts = self.of(whole);
+            let smaller = parts[..parts.len() - 1].iter().map(|&part| sizes[part as usize]);
+            sizes[whole] = smaller.max().map_or(0, |size: u8| size + 1);
+        }
+        sizes
+    }
+
     /// The parts of one multiset.
     #[inline]
     pub fn of(&self, whole: Index) -> &[u16] {

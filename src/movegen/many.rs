@@ -10,9 +10,11 @@
 //! found twice and nothing needs to be remembered. (`naive` grows sets of tiles
 //! instead, and the tests compare the two.)
 
+use std::cell::RefCell;
+
 use arrayvec::ArrayVec;
 
-use super::bound::{Bounds, State, Waiting};
+use super::bound::{Bounds, Shares, State, Waiting};
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::goal::{Found, Goal};
 use super::hand::Hand;
@@ -58,6 +60,7 @@ pub struct Search<'a, G> {
     bonus: Vec<i32>,
     /// What each state can still score, if the goal cares.
     bounds: Option<Bounds>,
+    shares: RefCell<Shares>,
     /// The fewest stars that a turn must lay.
     min_stars: usize,
     watch: Watch<'a>,
@@ -114,6 +117,7 @@ impl<'a, G: Goal> Search<'a, G> {
             swaps,
             bonus,
             bounds,
+            shares: RefCell::default(),
             min_stars: due::stars(rules, swaps, min_stars),
             watch,
             patience: PATIENCE,
@@ -154,13 +158,24 @@ impl<'a, G: Goal> Search<'a, G> {
     /// Whether the present state may lead to a turn that the goal wants.
     fn is_hopeful(&self) -> bool {
         let Some(bounds) = &self.bounds else { return self.goal.wants(i32::MAX) };
+        super::stat(0);
         let hand = self.hand.index();
         if !self.goal.wants(bounds.roughly(self.score, self.open, hand)) {
             return false;
         }
+        super::stat(1);
         let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
-        let state = State { score: self.score, hand, waiting: [&across, &down] };
-        self.goal.wants(bounds.most(&state))
+        let reached = self.laid.iter().map(|&(cell, _)| bounds.reached(cell)).max();
+        let state = State {
+            score: self.score,
+            hand,
+            waiting: [&across, &down],
+            reached: reached.unwrap_or(0),
+        };
+        let shares = &mut self.shares.borrow_mut();
+        let r = bounds.allow(&state, shares, |score| self.goal.wants(score));
+        if r { super::stat(2); }
+        r
     }
 
     /// The laid tiles whose run in a direction is not chosen yet.
@@ -170,6 +185,7 @@ impl<'a, G: Goal> Search<'a, G> {
             let cross = self.field.crosses[direction][cell];
             let score = (cross.value + self.values[cell]) * self.field.premiums[cell].word;
             Waiting {
+                cell,
                 line: self.field.line(cell, direction),
                 index: self.stride(tile),
                 letter: tile.letter(),
@@ -185,13 +201,14 @@ impl<'a, G: Goal> Search<'a, G> {
 
     /// Begins a cluster at each square that may still be its first.
     fn clusters(&mut self) -> Outcome {
+        if !self.is_hopeful() {
+            return Ok(());
+        }
+        super::stat(4);
         let from = self.next_anchor;
         let mut passed: ArrayVec<Cell, { 31 * 31 }> = ArrayVec::new();
         let mut outcome = Ok(());
         for at in from..self.field.anchors.len() {
-            if !self.is_hopeful() {
-                break;
-            }
             let anchor = self.field.anchors[at];
             if !self.is_free(anchor) {
                 continue;
@@ -463,6 +480,7 @@ impl<'a, G: Goal> Search<'a, G> {
     /// Makes a run final, and chooses the next one. A run of one tile is no word, and
     /// says that the tile has no neighbour in that direction.
     fn choose(&mut self, run: Run, start: Cell, length: usize) -> Outcome {
+        super::stat(3);
         let step = self.field.steps[run.direction];
         let is_word = length > 1;
         let word = Word { start, step, length };

@@ -29,6 +29,8 @@ const NOWHERE: Reach = Reach { need: u8::MAX, most: NEVER };
 pub struct Runs {
     /// By line and index: the best run made of just these tiles.
     pub best: Vec<i32>,
+    /// By square and number of tiles: the best run of so many that covers it.
+    pub through: Vec<i32>,
     /// By number of the anchor: what each letter there leads to.
     pub reach: Vec<[Reach; MAX_LETTERS]>,
 }
@@ -40,6 +42,7 @@ impl Runs {
         let (rules, full) = (board.rules(), hand.index());
         let runs = Runs {
             best: vec![NEVER; field.lines() * (full + 1)],
+            through: vec![NEVER; field.letters.len() * (hand.tiles() + 1)],
             reach: vec![[NOWHERE; MAX_LETTERS]; field.anchors.len()],
         };
         let seen = Seen { rules, field, full, tiles: hand.tiles(), runs };
@@ -81,9 +84,11 @@ impl Visitor for Seen<'_> {
         let line = self.field.line(run.start, run.direction);
         let best = &mut self.runs.best[line * (self.full + 1) + self.full - run.hand];
         *best = (*best).max(score);
-        let need = run.laid.len() as u8 - 1;
-        debug_assert!(run.laid.len() <= self.tiles);
+        let size = run.laid.len();
+        let need = size as u8 - 1;
         for &(cell, tile) in run.laid {
+            let through = &mut self.runs.through[cell * (self.tiles + 1) + size];
+            *through = (*through).max(score);
             if let Some(anchor) = self.field.anchor(cell) {
                 let reach = &mut self.runs.reach[anchor][tile.letter() as usize];
                 reach.need = reach.need.min(need);
