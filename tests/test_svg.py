@@ -65,11 +65,16 @@ def test_the_last_turn_is_marked() -> None:
     assert (plain.count(marked), by_turn.count(marked)) == (0, 3)
 
 
-def test_a_caption_is_escaped_and_a_long_one_pressed_together() -> None:
+def test_a_caption_is_escaped_and_a_long_one_broken_into_lines() -> None:
     board, _ = played()
     assert texts(board_svg(board, caption="<А & Б>"))[-1] == "<А & Б>"
-    assert "textLength" in board_svg(board, caption="кот " * 60)
-    assert "textLength" not in board_svg(board, caption="кот")
+    words = [f"слово{n}" for n in range(30)]
+    picture = board_svg(board, caption=" ".join(words))
+    lines = [said for said in texts(picture) if "слово" in said]
+    assert len(lines) > 2
+    assert " ".join(lines).split() == words
+    higher, plain = (ET.fromstring(each) for each in (picture, board_svg(board)))
+    assert int(higher.get("height", "")) > int(plain.get("height", ""))
 
 
 def test_it_needs_nothing_from_outside_and_scales() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 from math import cos, pi, sin
+from textwrap import wrap
 
 from erudit._core import Board, Turn
 from erudit.render import COLUMNS
@@ -20,7 +21,7 @@ Square = tuple[int, int]
 
 _CELL = 40
 _EDGE = 30  # the frame, where the coordinates stand
-_CAPTION = 34
+_LINE, _LETTER = 26, 10  # height of a line of the caption, width of a wide letter in it
 _FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 _FRAME = "#5b4636"
@@ -50,7 +51,7 @@ def board_svg(
 ) -> str:
     """`board` as the text of an SVG picture.
 
-    The tiles of `last`, a turn or squares, are marked. `caption` is a line beneath the
+    The tiles of `last`, a turn or squares, are marked. `caption` stands beneath the
     board; `width` the width in pixels, by default one that shows letters well.
 
     >>> from erudit import Board, Lexicon
@@ -62,7 +63,9 @@ def board_svg(
     """
     squares = {tile[:2] for tile in last.tiles} if isinstance(last, Turn) else set(last)
     wide = 2 * _EDGE + _CELL * board.cols
-    high = 2 * _EDGE + _CELL * board.rows + (_CAPTION if caption else 0)
+    lines = wrap(caption, (wide - 2 * _EDGE) // _LETTER)
+    below = 2 * _EDGE + _CELL * board.rows
+    high = below + (_LINE * len(lines) + _LINE // 2 if lines else 0)
     shown = width or wide
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
@@ -77,20 +80,10 @@ def board_svg(
         *_coordinates(board),
         *_tiles(board, squares),
     ]
-    if caption:
-        parts.append(
-            _text(
-                wide / 2,
-                high - _CAPTION / 2,
-                17,
-                _ON_FRAME,
-                caption,
-                # A long line is pressed together rather than cut.
-                f' textLength="{wide - 2 * _EDGE}" lengthAdjust="spacingAndGlyphs"'
-                if len(caption) * 9.5 > wide - 2 * _EDGE
-                else "",
-            )
-        )
+    parts += [
+        _text(wide / 2, below + _LINE * (n + 0.5), 17, _ON_FRAME, line)
+        for n, line in enumerate(lines)
+    ]
     return "\n".join([*parts, "</svg>\n"])
 
 
