@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from os import PathLike
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from erudit import gcg
 from erudit._core import EruditError, Lexicon, RulesError, Turn
@@ -25,8 +25,18 @@ from erudit.gcg import Item, Move, Pragma, Record
 from erudit.rules import Rules
 from erudit.tiles import STAR
 
-__all__ = ["Extras", "dumps", "extras", "fingerprint", "game_of", "load", "loads"]
-__all__ += ["record_of", "rules_of", "save"]
+__all__ = [
+    "Extras",
+    "dumps",
+    "extras",
+    "fingerprint",
+    "game_of",
+    "load",
+    "loads",
+    "record_of",
+    "rules_of",
+    "save",
+]
 
 FORMAT = 1
 BLANK = "?"
@@ -461,12 +471,10 @@ class _Reader:
             elif name in ("seconds", "lost"):
                 if not steps:
                     raise self.wrong(f"'{item}' is out of place", "a move", line=item.line)
-                more = self.seconds(item) if name == "seconds" else None
-                steps[-1] = (
-                    replace(steps[-1], lost=True)
-                    if more is None
-                    else replace(steps[-1], seconds=more)
-                )
+                if name == "lost":
+                    steps[-1] = replace(steps[-1], lost=True)
+                else:
+                    steps[-1] = replace(steps[-1], seconds=self.seconds(item))
         return steps
 
     def seconds(self, pragma: Item) -> float:
@@ -589,8 +597,7 @@ def _normal(item: Item) -> tuple[object, ...]:
             sorted(_written(item.rack)),
         )
     name = item.name.lower()
-    kind: Literal["rack", ""] = "rack" if name.startswith("rack") else ""
-    return name, sorted(_written(item.text)) if kind else item.text
+    return name, sorted(_written(item.text)) if name.startswith("rack") else item.text
 
 
 def _shown(item: Item) -> str:
