@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 
-.PHONY: play test test-rust test-python test-long lint format bench lexicon wheel clean
+.PHONY: play test test-rust test-python test-long lint format bench docs lexicon wheel clean
 
 play: $(VENV)/built
 	@$(BIN)/erudit play $(ARGS)
@@ -35,6 +35,18 @@ format: $(VENV)/ready
 	cargo fmt
 	$(BIN)/ruff check --fix python tests tools benches
 	$(BIN)/ruff format python tests tools benches
+
+# Turns of many words on the committed positions; AGAINST=10 adds the ways it
+# replaces, on every 10th position.
+bench: $(VENV)/built
+	cargo bench --locked --bench many -- $(if $(AGAINST),--against $(AGAINST))
+	$(BIN)/python benches/startup.py
+
+# The API reference, from the docstrings.
+docs: $(VENV)/built
+	$(BIN)/pdoc -o target/docs erudit erudit.actions erudit.analysis erudit.bots \
+		erudit.gcg erudit.notation erudit.position erudit.replay erudit.selfplay \
+		erudit.store erudit.svg
 
 lexicon: $(VENV)/built
 	$(BIN)/pip install --quiet --group lexicon

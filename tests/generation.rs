@@ -1,6 +1,9 @@
 //! The generators against the naive one, on small boards that self-play fills, with
 //! random lexica, racks and switches.
 
+#[path = "../benches/common/mod.rs"]
+mod common;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -122,4 +125,18 @@ fn every_generator_finds_what_the_naive_one_finds() {
             format!("seed {seed}, rack {}\n{}", rack.text(&board.rules().alphabet), board.text());
         assert_eq!(as_set(turns), expected, "{context}");
     });
+}
+
+#[test]
+fn the_best_turns_are_the_first_of_all() {
+    let (rules, lexicon) = (common::classic(), common::nouns());
+    let every: usize = std::env::var("ERUDIT_TEST_EVERY").map_or(25, |n| n.parse().unwrap());
+    let positions = common::positions("many", &rules, &lexicon);
+    for (board, rack) in positions.iter().filter(|(_, rack)| rack.stars() < 2).step_by(every) {
+        let all = movegen::turns(board, rack, 0, &unwatched).unwrap();
+        let best = movegen::best(board, rack, 3, 0, &unwatched).unwrap();
+        let context = || format!("rack {}\n{}", rack.text(&rules.alphabet), board.text());
+        assert_eq!(best, all[..best.len()], "{}", context());
+        assert_eq!(best.len(), all.len().min(3), "{}", context());
+    }
 }

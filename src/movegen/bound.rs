@@ -42,9 +42,7 @@ pub struct Bounds {
     tiles: usize,
     /// How many free squares lie between each square and the old tiles.
     far: Vec<usize>,
-    /// By direction, line and index: the best run made of just these tiles.
-    best: [Vec<i32>; 2],
-    /// By direction, square and number of tiles: the best run of so many through it.
+    /// By direction, square and index: the best run of just these tiles through it.
     through: [Vec<i32>; 2],
     /// By direction and number of the anchor: what each letter there leads to.
     reach: [Vec<[Reach; MAX_LETTERS]>; 2],
@@ -109,14 +107,11 @@ impl Bounds {
         let free = FreeRuns::find(board, field, hand, &far);
 
         let mut anywhere = free.within;
-        let (mut best, mut through) = (free.lines, free.through);
+        let mut through = free.through;
         let mut reach = [Vec::new(), Vec::new()];
         for (direction, runs) in runs.into_iter().enumerate() {
-            raise(&mut best[direction], &runs.best);
             raise(&mut through[direction], &runs.through);
-            for line in runs.best.chunks(indices) {
-                anywhere[direction].chunks_mut(indices).for_each(|within| raise(within, line));
-            }
+            anywhere[direction].chunks_mut(indices).for_each(|within| raise(within, &runs.best));
             reach[direction] = runs.reach;
         }
 
@@ -126,7 +121,6 @@ impl Bounds {
             sizes,
             tiles,
             far,
-            best,
             through,
             reach,
             anywhere,
@@ -209,8 +203,7 @@ impl Bounds {
         let parts = self.parts.of(hand);
         let alone =
             |tile: &Waiting| waiting.iter().filter(|other| other.line == tile.line).count() == 1;
-        let crowd: Index =
-            waiting.iter().filter(|tile| !alone(tile)).map(|tile| tile.index).sum();
+        let crowd: Index = waiting.iter().filter(|tile| !alone(tile)).map(|tile| tile.index).sum();
 
         shared.resize(hand + 1, NEVER);
         if crowd > 0 {
@@ -225,8 +218,7 @@ impl Bounds {
             }
         }
         for tile in waiting.iter().filter(|tile| alone(tile)) {
-            let best = &self.best[direction][tile.line * indices..][..indices];
-            let through = &self.through[direction][tile.cell * (self.tiles + 1)..];
+            let through = &self.through[direction][tile.cell * indices..][..indices];
             let most = tile.anchor.map_or(i32::MAX, |anchor| {
                 self.reach[direction][anchor][tile.letter as usize].most
             });
@@ -239,7 +231,7 @@ impl Bounds {
                     if size > largest {
                         continue;
                     }
-                    let grown = best[tile.index + part as usize].min(through[size + 1]).min(most);
+                    let grown = through[tile.index + part as usize].min(most);
                     most_here = most_here.max(grown + shared[whole - part as usize]);
                 }
                 shared[whole] = most_here;

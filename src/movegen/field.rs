@@ -130,11 +130,6 @@ impl Field {
         if direction == ACROSS { cell / width } else { cell % width }
     }
 
-    /// More than the number of any line.
-    pub fn lines(&self) -> usize {
-        self.letters.len() / (self.cols + 2) + self.cols + 2
-    }
-
     /// The first and the last square of the run that a tile on an empty square would
     /// make with the old tiles before and after it.
     pub fn old_run(&self, cell: Cell, direction: usize) -> (Cell, Cell) {

@@ -4,7 +4,7 @@
 //! that some stretch of free squares has; where the stretches are is put in after.
 
 use arrayvec::ArrayVec;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::hand::{Hand, Index};
@@ -31,9 +31,7 @@ struct Stretch {
 
 /// The best free runs, by direction.
 pub struct FreeRuns {
-    /// By line and index.
-    pub lines: [Vec<i32>; 2],
-    /// By square and number of tiles: the best run of so many that covers it.
+    /// By square and index: the best run of just these tiles that covers it.
     pub through: [Vec<i32>; 2],
     /// By how many tiles the run and the way to it take at least, and by index.
     pub within: [Vec<i32>; 2],
@@ -55,14 +53,14 @@ impl FreeRuns {
         };
         words.grow(words.graph.root());
 
-        let lines = [ACROSS, DOWN].map(|_| vec![NEVER; field.lines() * indices]);
-        let through = [ACROSS, DOWN].map(|_| vec![NEVER; field.letters.len() * (tiles + 1)]);
+        let through = [ACROSS, DOWN].map(|_| vec![NEVER; field.letters.len() * indices]);
         let within = [ACROSS, DOWN].map(|_| vec![NEVER; (tiles + 1) * indices]);
-        let mut runs = FreeRuns { lines, through, within };
-        let mut put = FxHashMap::default();
+        let mut runs = FreeRuns { through, within };
+        let of_size: Vec<Vec<Index>> = by_size(&hand.parts().sizes(), tiles);
+        let mut put = FxHashSet::default();
         for stretch in &stretches {
             let best = &words.best[stretch.length][stretch.pattern * indices..][..indices];
-            runs.put(stretch, best, field, tiles, &mut put);
+            runs.put(stretch, best, &of_size[stretch.length], field, &mut put);
         }
         for within in &mut runs.within {
             for at in indices..within.len() {
@@ -72,35 +70,34 @@ impl FreeRuns {
         runs
     }
 
-    /// Takes in the best runs on a stretch, unless an equal one was.
+    /// Takes in the best runs on a stretch; `of_size` are the indices that fill it.
     fn put(
         &mut self,
         stretch: &Stretch,
         best: &[i32],
+        of_size: &[Index],
         field: &Field,
-        tiles: usize,
-        put: &mut FxHashMap<(usize, usize, usize, usize), i32>,
+        put: &mut FxHashSet<(usize, usize, usize, usize)>,
     ) {
         let &Stretch { direction, start, length, nearest, pattern } = stretch;
-        let line = field.line(start, direction);
         let raise = |slots: &mut [i32]| {
-            slots.iter_mut().zip(best).for_each(|(slot, &score)| *slot = (*slot).max(score));
+            for &index in of_size {
+                slots[index] = slots[index].max(best[index]);
+            }
         };
-        let top = *put.entry((direction, line, length, pattern)).or_insert_with(|| {
-            raise(&mut self.lines[direction][line * best.len()..][..best.len()]);
-            best.iter().copied().max().unwrap_or(NEVER)
-        });
-        // lines are numbered below the number of all, so this key is of no line
-        put.entry((direction, field.lines() + nearest, length, pattern)).or_insert_with(|| {
-            raise(&mut self.within[direction][(nearest + length) * best.len()..][..best.len()]);
-            top
-        });
         for n in 0..length {
             let cell = start + n * field.steps[direction];
-            let slot = &mut self.through[direction][cell * (tiles + 1) + length];
-            *slot = (*slot).max(top);
+            raise(&mut self.through[direction][cell * best.len()..][..best.len()]);
+        }
+        if put.insert((direction, nearest, length, pattern)) {
+            raise(&mut self.within[direction][(nearest + length) * best.len()..][..best.len()]);
         }
     }
+}
+
+fn by_size(sizes: &[u8], tiles: usize) -> Vec<Vec<Index>> {
+    let of = |size| (0..sizes.len()).filter(|&index| sizes[index] as usize == size).collect();
+    (0..=tiles).map(of).collect()
 }
 
 /// The patterns of each length, and the stretches that have them.
@@ -143,10 +140,11 @@ fn stretches(
                 };
                 let weights: Weights = weights.iter().map(|letter| letter * word).collect();
                 let same = &mut patterns[length];
-                let pattern = same.iter().position(|other| *other == weights).unwrap_or_else(|| {
-                    same.push(weights);
-                    same.len() - 1
-                });
+                let pattern =
+                    same.iter().position(|other| *other == weights).unwrap_or_else(|| {
+                        same.push(weights);
+                        same.len() - 1
+                    });
                 stretches.push(Stretch { direction, start, length, nearest, pattern });
             }
         }

@@ -110,7 +110,7 @@ pub struct Best<'a> {
 impl<'a> Best<'a> {
     /// A goal of the `n` best turns.
     pub fn new(board: &'a Board, rack: &'a Rack, n: usize) -> Best<'a> {
-        let threshold = if n == 0 { i32::MAX } else { super::FLOOR.with(|f| f.get()) };
+        let threshold = if n == 0 { i32::MAX } else { i32::MIN };
         Best { board, rack, n, kept: BTreeMap::new(), threshold }
     }
 

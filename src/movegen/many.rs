@@ -158,12 +158,10 @@ impl<'a, G: Goal> Search<'a, G> {
     /// Whether the present state may lead to a turn that the goal wants.
     fn is_hopeful(&self) -> bool {
         let Some(bounds) = &self.bounds else { return self.goal.wants(i32::MAX) };
-        super::stat(0);
         let hand = self.hand.index();
         if !self.goal.wants(bounds.roughly(self.score, self.open, hand)) {
             return false;
         }
-        super::stat(1);
         let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
         let reached = self.laid.iter().map(|&(cell, _)| bounds.reached(cell)).max();
         let state = State {
@@ -173,9 +171,7 @@ impl<'a, G: Goal> Search<'a, G> {
             reached: reached.unwrap_or(0),
         };
         let shares = &mut self.shares.borrow_mut();
-        let r = bounds.allow(&state, shares, |score| self.goal.wants(score));
-        if r { super::stat(2); }
-        r
+        bounds.allow(&state, shares, |score| self.goal.wants(score))
     }
 
     /// The laid tiles whose run in a direction is not chosen yet.
@@ -204,7 +200,6 @@ impl<'a, G: Goal> Search<'a, G> {
         if !self.is_hopeful() {
             return Ok(());
         }
-        super::stat(4);
         let from = self.next_anchor;
         let mut passed: ArrayVec<Cell, { 31 * 31 }> = ArrayVec::new();
         let mut outcome = Ok(());
@@ -480,7 +475,6 @@ impl<'a, G: Goal> Search<'a, G> {
     /// Makes a run final, and chooses the next one. A run of one tile is no word, and
     /// says that the tile has no neighbour in that direction.
     fn choose(&mut self, run: Run, start: Cell, length: usize) -> Outcome {
-        super::stat(3);
         let step = self.field.steps[run.direction];
         let is_word = length > 1;
         let word = Word { start, step, length };

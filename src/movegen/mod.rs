@@ -186,8 +186,3 @@ pub fn sort(turns: &mut [Laying], board: &Board, rack: &Rack) {
         equal.sort_by_cached_key(|laying| laying.turn(board, rack).text(alphabet));
     }
 }
-
-thread_local! { pub static STAT: std::cell::Cell<[usize; 6]> = const { std::cell::Cell::new([0; 6]) }; }
-pub(crate) fn stat(i: usize) { STAT.with(|s| { let mut v = s.get(); v[i] += 1; s.set(v); }); }
-
-thread_local! { pub static FLOOR: std::cell::Cell<i32> = const { std::cell::Cell::new(i32::MIN) }; }

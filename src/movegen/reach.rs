@@ -24,12 +24,12 @@ pub struct Reach {
 
 const NOWHERE: Reach = Reach { need: u8::MAX, most: NEVER };
 
-/// The runs that contain old tiles: the best for each line and multiset of tiles, and
+/// The runs that contain old tiles: the best for each square and multiset of tiles, and
 /// the reach of each square.
 pub struct Runs {
-    /// By line and index: the best run made of just these tiles.
+    /// By index: the best run made of just these tiles.
     pub best: Vec<i32>,
-    /// By square and number of tiles: the best run of so many that covers it.
+    /// By square and index: the best run of just these tiles that covers it.
     pub through: Vec<i32>,
     /// By number of the anchor: what each letter there leads to.
     pub reach: Vec<[Reach; MAX_LETTERS]>,
@@ -41,11 +41,11 @@ impl Runs {
     pub fn find(board: &Board, field: &Field, hand: &Hand, direction: usize) -> Runs {
         let (rules, full) = (board.rules(), hand.index());
         let runs = Runs {
-            best: vec![NEVER; field.lines() * (full + 1)],
-            through: vec![NEVER; field.letters.len() * (hand.tiles() + 1)],
+            best: vec![NEVER; full + 1],
+            through: vec![NEVER; field.letters.len() * (full + 1)],
             reach: vec![[NOWHERE; MAX_LETTERS]; field.anchors.len()],
         };
-        let seen = Seen { rules, field, full, tiles: hand.tiles(), runs };
+        let seen = Seen { rules, field, full, runs };
         let mut walk = Walk::new(field, board.lexicon().gaddag(), rules, hand.clone(), seen);
         let mut tried = vec![0; field.letters.len()];
         for &anchor in &field.anchors {
@@ -69,7 +69,6 @@ struct Seen<'a> {
     rules: &'a Rules,
     field: &'a Field,
     full: Index,
-    tiles: usize,
     runs: Runs,
 }
 
@@ -81,13 +80,11 @@ impl Visitor for Seen<'_> {
 
     fn visit(&mut self, run: &Run) {
         let score = run.sums.run(self.rules);
-        let line = self.field.line(run.start, run.direction);
-        let best = &mut self.runs.best[line * (self.full + 1) + self.full - run.hand];
-        *best = (*best).max(score);
-        let size = run.laid.len();
-        let need = size as u8 - 1;
+        let used = self.full - run.hand;
+        self.runs.best[used] = self.runs.best[used].max(score);
+        let need = run.laid.len() as u8 - 1;
         for &(cell, tile) in run.laid {
-            let through = &mut self.runs.through[cell * (self.tiles + 1) + size];
+            let through = &mut self.runs.through[cell * (self.full + 1) + used];
             *through = (*through).max(score);
             if let Some(anchor) = self.field.anchor(cell) {
                 let reach = &mut self.runs.reach[anchor][tile.letter() as usize];

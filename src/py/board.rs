@@ -398,6 +398,11 @@ impl PyBoard {
         self.board.text()
     }
 
+    /// The board as a picture, which notebooks show by themselves.
+    fn _repr_svg_(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py().import("erudit.svg")?.call_method1("board_svg", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         let tiles = self.board.squares().iter().filter(|tile| !tile.is_empty()).count();
         format!("<Board {}x{} with {tiles} tiles>", self.board.rows(), self.board.cols())
