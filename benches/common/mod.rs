@@ -8,9 +8,7 @@ use erudit::alphabet::{Alphabet, Yo};
 use erudit::board::Board;
 use erudit::lexicon::Lexicon;
 use erudit::rack::Rack;
-use erudit::rules::{
-    BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
-};
+use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
