@@ -516,3 +516,16 @@ def test_four_words_in_a_loop() -> None:
     assert set(turn.words) == {"аа", "аав", "авв", "ввб"}
     assert board.check(turn, "ААВВ") is None
     assert str(turn) in {str(found) for found in board.turns("ААВВ")}
+
+
+def test_half_a_surrogate_is_refused_by_name() -> None:
+    board = board_with("кот")
+    for ask in (
+        lambda: Turn.parse("8F К\ud800Т", board),
+        lambda: board.turns("К\ud800Т"),
+        lambda: board.turn([(7, 7, "\ud800", False)]),
+        lambda: Lexicon.build(["к\ud800т"]),
+    ):
+        with pytest.raises(EruditError) as error:
+            ask()
+        assert error.value.reason == "not-a-letter"

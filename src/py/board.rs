@@ -13,6 +13,7 @@ use super::lexicon::PyLexicon;
 use super::number::Whole;
 use super::rack::rack_for;
 use super::rules::PyBoardRules;
+use super::text::Text;
 use super::turn::{PyRefusal, PyTurn};
 use super::turns::PyTurns;
 use super::watch::watched;
@@ -69,7 +70,7 @@ fn lexicon_of(
 
 /// The strings of an iterable.
 fn texts(items: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    items.try_iter()?.map(|item| item?.extract()).collect()
+    items.try_iter()?.map(|item| Ok(item?.extract::<Text>()?.0)).collect()
 }
 
 impl PyBoard {
@@ -164,7 +165,7 @@ impl PyBoard {
         let lexicon = lexicon_of(py, lexicon, &inner)?;
         let rows: Vec<String> = match rows.cast::<PyString>() {
             Ok(text) => {
-                let text = text.to_string();
+                let text = text.to_string_lossy();
                 text.trim().split(['\n', '/']).map(|row| row.trim().to_string()).collect()
             }
             Err(_) => texts(rows)?,
@@ -253,10 +254,10 @@ impl PyBoard {
         let alphabet = &self.board.rules().alphabet;
         let mut laid = Vec::new();
         for tile in tiles.try_iter()? {
-            let (Whole(row), Whole(col), text, is_star): (Whole, Whole, String, bool) =
+            let (Whole(row), Whole(col), text, is_star): (Whole, Whole, Text, bool) =
                 tile?.extract()?;
-            let &[letter] = alphabet.encode(&text, &Place::Word)?.as_slice() else {
-                return Err(Error::NotATile { tile: text }.into());
+            let &[letter] = alphabet.encode(&text.0, &Place::Word)?.as_slice() else {
+                return Err(Error::NotATile { tile: text.0 }.into());
             };
             let tile = if is_star { Tile::star(letter) } else { Tile::plain(letter) };
             laid.push(Laid { square: self.board.square(row, col)?, tile });

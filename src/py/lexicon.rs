@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping};
 
 use super::number::Whole;
+use super::text::Text;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::{Error, Place};
 use crate::lexicon::{Cursor, Level, Lexicon};
@@ -49,7 +50,10 @@ impl PyLexicon {
         let levels: Vec<(String, Level)> = if let Ok(mapping) = words.cast::<PyMapping>() {
             mapping.items()?.iter().map(|item| level_of(&item)).collect::<PyResult<_>>()?
         } else {
-            words.try_iter()?.map(|word| Ok((word?.extract()?, 0))).collect::<PyResult<_>>()?
+            words
+                .try_iter()?
+                .map(|word| Ok((word?.extract::<Text>()?.0, 0)))
+                .collect::<PyResult<_>>()?
         };
         let lexicon = py.detach(|| {
             let levels = levels.iter().map(|(word, level)| (word.as_str(), *level));
@@ -93,7 +97,7 @@ impl PyLexicon {
     ) -> PyResult<PyLexicon> {
         let texts = |words: Option<&Bound<'_, PyAny>>| -> PyResult<Vec<String>> {
             let Some(words) = words else { return Ok(Vec::new()) };
-            words.try_iter()?.map(|word| word?.extract()).collect()
+            words.try_iter()?.map(|word| Ok(word?.extract::<Text>()?.0)).collect()
         };
         let (add, ban) = (texts(add)?, texts(ban)?);
         let add: Vec<&str> = add.iter().map(String::as_str).collect();
@@ -194,7 +198,7 @@ impl PyWords {
 }
 
 fn level_of(item: &Bound<'_, PyAny>) -> PyResult<(String, Level)> {
-    let (word, Whole(level)): (String, Whole) = item.extract()?;
+    let (Text(word), Whole(level)): (Text, Whole) = item.extract()?;
     match Level::try_from(level) {
         Ok(level) => Ok((word, level)),
         Err(_) => Err(Error::BadLevel { word, level }.into()),

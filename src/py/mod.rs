@@ -7,6 +7,7 @@ mod lexicon;
 mod number;
 mod rack;
 mod rules;
+mod text;
 mod turn;
 mod turns;
 mod watch;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
+use super::text::Text;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::Error;
 use crate::rack::{Rack, STAR};
@@ -64,16 +65,17 @@ fn tiles_in(tiles: &Bound<'_, PyAny>, alphabet: &Arc<Alphabet>) -> PyResult<Rack
         }
         return Ok(rack.rack.clone());
     }
-    Ok(Rack::parse(tiles.extract()?, alphabet)?)
+    Ok(Rack::parse(&tiles.extract::<Text>()?.0, alphabet)?)
 }
 
 #[pymethods]
 impl PyRack {
     #[new]
-    #[pyo3(signature = (tiles = "", alphabet = "ru", yo = "fold"))]
-    fn new(tiles: &str, alphabet: &str, yo: &str) -> PyResult<PyRack> {
+    #[pyo3(signature = (tiles = Text(String::new()), alphabet = "ru", yo = "fold"),
+        text_signature = "(tiles='', alphabet='ru', yo='fold')")]
+    fn new(tiles: Text, alphabet: &str, yo: &str) -> PyResult<PyRack> {
         let alphabet = Arc::new(Alphabet::named(alphabet, Yo::named(yo)?)?);
-        Ok(PyRack { rack: Rack::parse(tiles, &alphabet)?, alphabet })
+        Ok(PyRack { rack: Rack::parse(&tiles.0, &alphabet)?, alphabet })
     }
 
     /// The alphabet's name: `ru`, `uk` or `en`.

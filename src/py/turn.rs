@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::board::PyBoard;
+use super::text::Text;
 use crate::alphabet::{Alphabet, Yo};
 use crate::board::Board;
 use crate::check::{self, Refusal};
@@ -152,8 +153,8 @@ impl PyTurn {
     /// Reads a turn for a board. Raises `TurnError` when the text cannot be read or
     /// does not fit the board; whether the turn is legal, `Board.check` says.
     #[staticmethod]
-    fn parse(text: &str, board: &PyBoard) -> PyResult<PyTurn> {
-        let (laid, swaps) = turn::read(text, &board.board)?;
+    fn parse(text: Text, board: &PyBoard) -> PyResult<PyTurn> {
+        let (laid, swaps) = turn::read(&text.0, &board.board)?;
         Ok(PyTurn::new(check::turn(&board.board, laid, swaps)?, &board.board))
     }
 
