@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from erudit import Board, BoardError, Lexicon, Rules, Turn, TurnError
+from erudit import Board, BoardError, EruditError, Lexicon, Rules, Turn, TurnError
 
 EMPTY = ["." * 15] * 15
 
