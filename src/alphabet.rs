@@ -17,6 +17,12 @@ pub type LetterSet = u64;
 /// that turns the reading round in a graph (`lexicon::gaddag`).
 pub const MAX_LETTERS: usize = 63;
 
+/// Which letters of a word were written otherwise than the game reads them: bit `n`
+/// for the letter at `n` that is ё in writing and е in the game.
+pub type Marks = u32;
+
+const YO: char = 'ё';
+
 /// What becomes of ё.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Yo {
@@ -74,7 +80,7 @@ const SPECS: &[Spec] = &[
         language: "Russian",
         yo: Yo::Fold,
         lower: "абвгдежзийклмнопрстуфхцчшщъыьэюя",
-        folds: &[('ё', 'е')],
+        folds: &[(YO, 'е')],
     },
     Spec {
         name: "ru",
@@ -180,6 +186,25 @@ impl Alphabet {
     /// A word in lower case.
     pub fn word(&self, letters: &[Letter]) -> String {
         letters.iter().map(|&letter| self.lower(letter)).collect()
+    }
+
+    /// A word in lower case as it is written: ё where it is marked.
+    pub fn written(&self, letters: &[Letter], marks: Marks) -> String {
+        let written = |(at, &letter): (usize, &Letter)| match marks >> at & 1 {
+            0 => self.lower(letter),
+            _ => YO,
+        };
+        letters.iter().enumerate().map(written).collect()
+    }
+
+    /// Where a word of at most 32 letters has a ё that is read as е.
+    pub fn marks(&self, text: &str) -> Marks {
+        if self.yo == Yo::Distinct {
+            return 0;
+        }
+        let is_yo = |ch: char| ch.to_lowercase().next() == Some(YO);
+        let places = compose(text).enumerate().filter(|&(at, ch)| at < 32 && is_yo(ch));
+        places.fold(0, |marks, (at, _)| marks | 1 << at)
     }
 
     /// The code of a character in either case, folds applied.

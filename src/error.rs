@@ -22,6 +22,10 @@ pub enum Place {
     History(String),
     /// The tile values of the rules.
     Values,
+    /// The letters to make words from.
+    Letters(String),
+    /// A pattern of words.
+    Pattern(String),
 }
 
 impl Place {
@@ -33,6 +37,7 @@ impl Place {
             Place::Row(_) | Place::History(_) => Kind::Board,
             Place::Turn(_) => Kind::Turn,
             Place::Values => Kind::Rules,
+            Place::Letters(_) | Place::Pattern(_) => Kind::Query,
         }
     }
 }
@@ -47,6 +52,8 @@ impl fmt::Display for Place {
             Place::Turn(text) => write!(f, "the turn '{text}'"),
             Place::History(word) => write!(f, "the history word '{word}'"),
             Place::Values => write!(f, "the tile values"),
+            Place::Letters(text) => write!(f, "the letters '{text}'"),
+            Place::Pattern(text) => write!(f, "the pattern '{text}'"),
         }
     }
 }
@@ -70,6 +77,8 @@ pub enum Kind {
     Rack,
     /// Turns.
     Turn,
+    /// Questions to a lexicon.
+    Query,
 }
 
 /// One mistake.
@@ -154,6 +163,13 @@ pub enum Error {
     NothingThere { square: String },
     #[error("the turn lays {tiles} tiles; a rack has at most {limit}")]
     TooManyTiles { tiles: usize, limit: usize },
+
+    #[error("there are {letters} letters and stars to make words from; at most {limit} are allowed")]
+    TooManyLetters { letters: usize, limit: usize },
+    #[error("the pattern '{pattern}' cannot be read: {what} at position {at}")]
+    BadPattern { pattern: String, at: usize, what: &'static str },
+    #[error("the distance is {distance}; words can be at most {limit} letters away")]
+    TooFar { distance: usize, limit: usize },
 }
 
 /// A field of an error, for programs.
@@ -259,4 +275,7 @@ describe! {
     LaidTwice: Turn "laid-twice" { square }
     NothingThere: Turn "nothing-there" { square }
     TooManyTiles: Turn "too-many-tiles" { tiles, limit }
+    TooManyLetters: Query "too-many-letters" { letters, limit }
+    BadPattern: Query "bad-pattern" { pattern, at, what }
+    TooFar: Query "too-far" { distance, limit }
 }

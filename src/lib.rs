@@ -1,6 +1,6 @@
 //! Erudit: the Russian word board game. Board, lexicon, move generation.
 //!
-//! Rooms, from the ground up: `alphabet` and `tile`; `lexicon` and `rules`; `board`
+//! Rooms, from the ground up: `alphabet`, `tile` and `watch`; `lexicon` and `rules`; `board`
 //! and `rack`; `turn` and `check`; `movegen`. No room reaches back up. The Python
 //! bindings (`py`, behind the feature `python`) are the only code that knows pyo3.
 
@@ -14,6 +14,7 @@ pub mod rack;
 pub mod rules;
 pub mod tile;
 pub mod turn;
+pub mod watch;
 
 #[cfg(feature = "python")]
 mod py;

@@ -1,6 +1,6 @@
-//! The lexicon's file: a checked header, then an `fst::Map` from words (letter
-//! codes) to levels. It turns bytes into parts and back; what the parts mean is
-//! the lexicon's matter.
+//! The lexicon's file: a checked header, then the words as a flat graph that is ready
+//! for walking, their levels and their spellings (`packed`). It turns bytes into parts
+//! and back; what the parts mean is the lexicon's matter.
 //!
 //! ```text
 //! 8 bytes   magic
@@ -11,7 +11,9 @@
 //! text      policy for ё
 //! text      the letters, in order of their codes
 //! text      provenance
-//! bytes     the fst, to the end
+//! bytes     the graph          (u32 length)
+//! bytes     the levels
+//! bytes     the spellings
 //! ```
 //! Numbers are little-endian.
 
@@ -20,6 +22,8 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::base::Base;
+use super::packed;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::Error;
 
@@ -34,19 +38,24 @@ pub struct Parts {
     pub alphabet: Alphabet,
     /// Where the words come from, and under what licence.
     pub provenance: String,
-    /// Words to levels.
-    pub fst: fst::Map<Vec<u8>>,
+    /// The words.
+    pub base: Base,
 }
 
 /// The bytes of a file.
-pub fn encode(alphabet: &Alphabet, provenance: &str, count: usize, fst: &[u8]) -> Vec<u8> {
-    let mut body = Vec::with_capacity(fst.len() + provenance.len() + 256);
-    body.extend((count as u64).to_le_bytes());
-    for text in [alphabet.name(), alphabet.yo().name(), &alphabet.letters(), provenance] {
-        body.extend((text.len() as u32).to_le_bytes());
-        body.extend(text.as_bytes());
+pub fn encode(alphabet: &Alphabet, provenance: &str, base: &Base) -> Vec<u8> {
+    let parts = [
+        packed::pack_graph(base.graph()),
+        packed::pack_levels(base.levels()),
+        packed::pack_spellings(base.spellings()),
+    ];
+    let mut body = Vec::new();
+    body.extend((base.len() as u64).to_le_bytes());
+    let texts = [alphabet.name(), alphabet.yo().name(), &alphabet.letters(), provenance];
+    for part in texts.map(str::as_bytes).into_iter().chain(parts.iter().map(Vec::as_slice)) {
+        body.extend((part.len() as u32).to_le_bytes());
+        body.extend(part);
     }
-    body.extend(fst);
     let mut bytes = Vec::with_capacity(PREFIX + body.len());
     bytes.extend(MAGIC);
     bytes.extend(VERSION.to_le_bytes());
@@ -55,8 +64,8 @@ pub fn encode(alphabet: &Alphabet, provenance: &str, count: usize, fst: &[u8]) -
     bytes
 }
 
-/// Reads and checks the bytes of a file. Nothing of the fst is touched before the
-/// checksum has been compared, because the `fst` crate may panic on damaged data.
+/// Reads and checks the bytes of a file. Damage is found by the checksum; a file that
+/// somebody made wrong by the checks of each part.
 pub fn decode(bytes: &[u8]) -> Result<Parts, Error> {
     let start = &bytes[..bytes.len().min(MAGIC.len())];
     if start.is_empty() || !MAGIC.starts_with(start) {
@@ -83,12 +92,21 @@ pub fn decode(bytes: &[u8]) -> Result<Parts, Error> {
             "its letters '{letters}' are not those of the alphabet '{name}'"
         )));
     }
-    let fst = fst::Map::new(bytes[reader.at..].to_vec())
-        .map_err(|cause| damaged(&format!("its word graph does not open ({cause})")))?;
-    if fst.len() as u64 != count {
-        return Err(damaged(&format!("it announces {count} words and holds {}", fst.len())));
+    let graph = reader.part("its word graph")?;
+    let graph = packed::unpack_graph(graph, alphabet.all())
+        .ok_or_else(|| damaged("its word graph is not sound"))?;
+    let levels = reader.part("its levels")?;
+    let levels = usize::try_from(count).ok().and_then(|n| packed::unpack_levels(levels, n));
+    let levels = levels.ok_or_else(|| damaged("its levels are not one for each word"))?;
+    let spellings = reader.part("its spellings")?;
+    let spellings = packed::unpack_spellings(spellings)
+        .ok_or_else(|| damaged("its spellings cannot be read"))?;
+    if reader.at != bytes.len() {
+        return Err(damaged("it goes on after its end"));
     }
-    Ok(Parts { alphabet, provenance, fst })
+    let base = Base::new(graph, levels, spellings)
+        .ok_or_else(|| damaged(&format!("its parts do not hold the {count} words it announces")))?;
+    Ok(Parts { alphabet, provenance, base })
 }
 
 /// Reads a file.
@@ -123,8 +141,8 @@ struct Reader<'a> {
     at: usize,
 }
 
-impl Reader<'_> {
-    fn take(&mut self, length: usize, what: &str) -> Result<&[u8], Error> {
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize, what: &str) -> Result<&'a [u8], Error> {
         let end = self.at.checked_add(length).filter(|&end| end <= self.bytes.len());
         let end = end.ok_or_else(|| damaged(&format!("it ends before {what}")))?;
         let taken = &self.bytes[self.at..end];
@@ -144,9 +162,12 @@ impl Reader<'_> {
         Ok(u64::from_le_bytes(raw))
     }
 
-    fn text(&mut self, what: &str) -> Result<String, Error> {
+    fn part(&mut self, what: &str) -> Result<&'a [u8], Error> {
         let length = self.u32(what)? as usize;
-        let raw = self.take(length, what)?.to_vec();
-        String::from_utf8(raw).map_err(|_| damaged(&format!("{what} is not text")))
+        self.take(length, what)
+    }
+
+    fn text(&mut self, what: &str) -> Result<String, Error> {
+        String::from_utf8(self.part(what)?.to_vec()).map_err(|_| damaged(&format!("{what} is not text")))
     }
 }

@@ -19,9 +19,9 @@ pub const DEAD: NodeId = 0;
 
 /// One state: the letters that go on, and where their edges begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Node {
-    letters: LetterSet,
-    first: u32,
+pub(super) struct Node {
+    pub(super) letters: LetterSet,
+    pub(super) first: u32,
 }
 
 /// Where a letter leads.
@@ -29,7 +29,7 @@ struct Node {
 pub struct Edge(u32);
 
 impl Edge {
-    fn new(to: NodeId, word: bool) -> Edge {
+    pub(super) fn new(to: NodeId, word: bool) -> Edge {
         Edge(to << 1 | u32::from(word))
     }
 
@@ -52,9 +52,9 @@ impl Edge {
 /// counting the bits of the mask below its letter.
 #[derive(Debug, Clone)]
 pub struct Graph {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    root: NodeId,
+    pub(super) nodes: Vec<Node>,
+    pub(super) edges: Vec<Edge>,
+    pub(super) root: NodeId,
 }
 
 impl Graph {
@@ -129,7 +129,8 @@ impl Graph {
         Some(self.edges[first as usize + (letters & (bit - 1)).count_ones() as usize])
     }
 
-    fn edges_of(&self, node: NodeId) -> &[Edge] {
+    #[inline]
+    pub(super) fn edges_of(&self, node: NodeId) -> &[Edge] {
         let Node { letters, first } = self.nodes[node as usize];
         &self.edges[first as usize..][..letters.count_ones() as usize]
     }

@@ -1,9 +1,14 @@
 //! The lexicon: which words there are, and how common each is. A value: adding or
 //! banning words gives another lexicon. It knows alphabets, no boards.
 
+mod base;
 mod file;
 mod gaddag;
 mod graph;
+mod near;
+mod packed;
+mod pattern;
+mod query;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,11 +16,15 @@ use std::sync::{Arc, OnceLock};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::alphabet::{Alphabet, Letter, compose};
+use base::{Base, Spelling};
+
+use crate::alphabet::{Alphabet, Letter, Marks, compose};
 use crate::error::{Error, Place};
 
 pub use gaddag::Gaddag;
 pub use graph::{Cursor, DEAD, Edge, Graph, NodeId};
+pub use near::MAX_DISTANCE;
+pub use query::{Find, Finds, MAX_LETTERS, Query};
 
 /// The shortest word.
 pub const MIN_WORD: usize = 2;
@@ -35,14 +44,21 @@ pub struct Lexicon {
     alphabet: Arc<Alphabet>,
     provenance: String,
     /// The words as they came from the file or the list.
-    base: Arc<fst::Map<Vec<u8>>>,
-    /// House rules: words added (with a level) and banned since.
-    edits: BTreeMap<Word, Option<Level>>,
+    base: Arc<Base>,
+    /// House rules: words added and banned since.
+    edits: BTreeMap<Word, Option<Added>>,
     /// The words as they are now.
-    graph: Graph,
+    graph: Arc<Graph>,
     count: usize,
     gaddag: OnceLock<Gaddag>,
     fingerprint: OnceLock<u64>,
+}
+
+/// What is known of a word that was added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Added {
+    level: Level,
+    written: Vec<Marks>,
 }
 
 impl Lexicon {
@@ -53,36 +69,23 @@ impl Lexicon {
         alphabet: Alphabet,
         provenance: &str,
     ) -> Result<Lexicon, Error> {
-        let mut levels: Vec<(Word, Level)> = Vec::new();
+        let mut list = Vec::new();
         for (at, (word, level)) in words.into_iter().enumerate() {
-            levels.push((read_word(word, at + 1, &alphabet)?, level));
+            list.push(Entry::read(word, at + 1, level, &alphabet)?);
         }
-        if levels.is_empty() {
+        if list.is_empty() {
             return Err(Error::NoWords);
         }
-        Ok(Lexicon::of_levels(levels, Arc::new(alphabet), provenance.into()))
+        Ok(Lexicon::of_base(Arc::new(alphabet), provenance.into(), base_of(list)))
     }
 
-    fn of_levels(
-        mut levels: Vec<(Word, Level)>,
-        alphabet: Arc<Alphabet>,
-        provenance: String,
-    ) -> Lexicon {
-        // the most common of equal words first, so that it is the one that stays
-        levels.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
-        levels.dedup_by(|later, first| later.0 == first.0);
-        let fst = fst::Map::from_iter(levels.iter().map(|(word, level)| (word, u64::from(*level))))
-            .expect("sorted and distinct words make an fst in memory");
-        Lexicon::of_fst(alphabet, provenance, fst)
-    }
-
-    fn of_fst(alphabet: Arc<Alphabet>, provenance: String, fst: fst::Map<Vec<u8>>) -> Lexicon {
+    fn of_base(alphabet: Arc<Alphabet>, provenance: String, base: Base) -> Lexicon {
         Lexicon {
             alphabet,
             provenance,
-            graph: Graph::of_fst(fst.as_fst()),
-            count: fst.len(),
-            base: Arc::new(fst),
+            graph: base.graph().clone(),
+            count: base.len(),
+            base: Arc::new(base),
             edits: BTreeMap::new(),
             gaddag: OnceLock::new(),
             fingerprint: OnceLock::new(),
@@ -92,20 +95,29 @@ impl Lexicon {
     /// Reads a lexicon from the bytes of a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Lexicon, Error> {
         let parts = file::decode(bytes)?;
-        Ok(Lexicon::of_fst(Arc::new(parts.alphabet), parts.provenance, parts.fst))
+        Ok(Lexicon::of_base(Arc::new(parts.alphabet), parts.provenance, parts.base))
     }
 
     /// The bytes of its file: the same words give the same bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let encode = |map: &fst::Map<Vec<u8>>| {
-            file::encode(&self.alphabet, &self.provenance, self.count, map.as_fst().as_bytes())
-        };
+        let encode = |base: &Base| file::encode(&self.alphabet, &self.provenance, base);
         if self.edits.is_empty() {
             return encode(&self.base);
         }
-        let mut levels = Vec::with_capacity(self.count);
-        self.for_each(|word, level| levels.push((Word::from(word), u64::from(level))));
-        encode(&fst::Map::from_iter(levels).expect("the words of a graph are sorted and distinct"))
+        encode(&base_of(self.entries(0)))
+    }
+
+    /// The words of at least a level, as a list to build from.
+    fn entries(&self, minimum: Level) -> Vec<Entry> {
+        let mut list = Vec::with_capacity(self.count);
+        self.for_each(|word, level| {
+            if level >= minimum {
+                for marks in self.marks(word) {
+                    list.push(Entry { word: word.into(), level, marks });
+                }
+            }
+        });
+        list
     }
 
     /// Opens a file.
@@ -121,18 +133,15 @@ impl Lexicon {
     /// The lexicon with some words added and others banned. A word to ban must be
     /// there: a ban that bans nothing is a mistake worth hearing of.
     pub fn with_words(&self, add: &[&str], ban: &[&str]) -> Result<Lexicon, Error> {
-        let read = |words: &[&str]| -> Result<Vec<Word>, Error> {
-            words
-                .iter()
-                .enumerate()
-                .map(|(at, word)| read_word(word, at + 1, &self.alphabet))
-                .collect()
+        let read = |words: &[&str]| -> Result<Vec<Entry>, Error> {
+            let numbered = words.iter().enumerate();
+            numbered.map(|(at, word)| Entry::read(word, at + 1, 0, &self.alphabet)).collect()
         };
         let (add, ban) = (read(add)?, read(ban)?);
         let missing: Vec<_> = ban
             .iter()
-            .filter(|word| !self.contains(word))
-            .map(|word| self.alphabet.word(word))
+            .filter(|banned| !self.contains(&banned.word))
+            .map(|banned| self.alphabet.word(&banned.word))
             .collect();
         if !missing.is_empty() {
             return Err(Error::NotThere { words: missing.join(", ") });
@@ -148,13 +157,16 @@ impl Lexicon {
             gaddag: OnceLock::new(),
             fingerprint: OnceLock::new(),
         };
-        for word in ban {
-            edited.edit(word, None);
+        for banned in ban {
+            edited.edit(banned.word, None);
         }
-        for word in add {
+        for Entry { word, marks, .. } in add {
             if !edited.contains(&word) {
-                let level = self.level(&word).unwrap_or(0);
-                edited.edit(word, Some(level));
+                // a word that comes back is what it was
+                let known = edited.base.level(&word);
+                let level = known.unwrap_or(0);
+                let written = known.map_or_else(|| vec![marks], |_| edited.base_marks(&word));
+                edited.edit(word, Some(Added { level, written }));
             }
         }
         if edited.count == 0 {
@@ -163,33 +175,28 @@ impl Lexicon {
         Ok(edited)
     }
 
-    fn edit(&mut self, word: Word, level: Option<Level>) {
-        match (self.contains(&word), level) {
+    fn edit(&mut self, word: Word, added: Option<Added>) {
+        match (self.contains(&word), &added) {
             (false, Some(_)) => self.count += 1,
             (true, None) => self.count -= 1,
             _ => return,
         }
-        self.graph.edit(&word, level.is_some());
+        Arc::make_mut(&mut self.graph).edit(&word, added.is_some());
         // an edit that only undoes an earlier one is no edit
-        if self.base.get(&word).map(|level| level as Level) == level {
+        if self.base.level(&word).is_some() == added.is_some() {
             self.edits.remove(&word);
         } else {
-            self.edits.insert(word, level);
+            self.edits.insert(word, added);
         }
     }
 
     /// The words of at least this level.
     pub fn at_level(&self, minimum: Level) -> Result<Lexicon, Error> {
-        let mut levels = Vec::new();
-        self.for_each(|word, level| {
-            if level >= minimum {
-                levels.push((Word::from(word), level));
-            }
-        });
-        if levels.is_empty() {
+        let list = self.entries(minimum);
+        if list.is_empty() {
             return Err(Error::NoWords);
         }
-        Ok(Lexicon::of_levels(levels, self.alphabet.clone(), self.provenance.clone()))
+        Ok(Lexicon::of_base(self.alphabet.clone(), self.provenance.clone(), base_of(list)))
     }
 
     /// Its alphabet.
@@ -230,16 +237,59 @@ impl Lexicon {
     /// The level of a word.
     pub fn level(&self, word: &[Letter]) -> Option<Level> {
         match self.edits.get(word) {
-            Some(&level) => level,
-            None => self.base.get(word).map(|level| level as Level),
+            Some(added) => added.as_ref().map(|added| added.level),
+            None => self.base.level(word),
+        }
+    }
+
+    /// The ways in which a word is written; none for what is no word. Under
+    /// [`Yo::Fold`](crate::alphabet::Yo::Fold) a word read with е may be written with ё,
+    /// or either way.
+    pub fn spellings(&self, word: &[Letter]) -> Vec<String> {
+        if !self.contains(word) {
+            return Vec::new();
+        }
+        let marks = self.marks(word).into_iter();
+        marks.map(|marks| self.alphabet.written(word, marks)).collect()
+    }
+
+    /// The ways in which a word of this lexicon is written.
+    fn marks(&self, word: &[Letter]) -> Vec<Marks> {
+        match self.edits.get(word) {
+            Some(Some(added)) => added.written.clone(),
+            _ => self.base_marks(word),
+        }
+    }
+
+    /// [`Lexicon::marks`] without a list.
+    fn each_spelling(&self, word: &[Letter], visit: &mut impl FnMut(Marks)) {
+        if !self.edits.is_empty() {
+            return self.marks(word).into_iter().for_each(visit);
+        }
+        match self.base.written(word) {
+            [] => visit(0),
+            written => written.iter().for_each(|spelling| visit(spelling.marks)),
+        }
+    }
+
+    fn base_marks(&self, word: &[Letter]) -> Vec<Marks> {
+        match self.base.written(word) {
+            [] => vec![0],
+            written => written.iter().map(|spelling| spelling.marks).collect(),
         }
     }
 
     /// All words with their levels, in alphabetical order.
     pub fn for_each(&self, mut visit: impl FnMut(&[Letter], Level)) {
         let mut words = self.graph.cursor();
+        let mut number = 0;
         while let Some(word) = words.next(&self.graph) {
-            visit(word, self.level(word).unwrap_or(0));
+            let level = match self.edits.is_empty() {
+                true => self.base.levels()[number],
+                false => self.level(word).unwrap_or(0),
+            };
+            number += 1;
+            visit(word, level);
         }
     }
 
@@ -274,18 +324,48 @@ impl PartialEq for Lexicon {
 
 impl Eq for Lexicon {}
 
-fn read_word(text: &str, at: usize, alphabet: &Alphabet) -> Result<Word, Error> {
-    let length = compose(text).count();
-    if !(MIN_WORD..=MAX_WORD).contains(&length) {
-        return Err(Error::WordLength {
-            at,
-            word: text.into(),
-            length,
-            min: MIN_WORD,
-            max: MAX_WORD,
-        });
+/// A word of a list.
+struct Entry {
+    word: Word,
+    level: Level,
+    marks: Marks,
+}
+
+impl Entry {
+    fn read(text: &str, at: usize, level: Level, alphabet: &Alphabet) -> Result<Entry, Error> {
+        let length = compose(text).count();
+        if !(MIN_WORD..=MAX_WORD).contains(&length) {
+            return Err(Error::WordLength {
+                at,
+                word: text.into(),
+                length,
+                min: MIN_WORD,
+                max: MAX_WORD,
+            });
+        }
+        let word = alphabet.encode(text, &Place::WordList(at, text.into()))?.into();
+        Ok(Entry { word, level, marks: alphabet.marks(text) })
     }
-    Ok(alphabet.encode(text, &Place::WordList(at, text.into()))?.into())
+}
+
+/// The words of a list that is not empty. Of equal words the highest level counts, and
+/// every way of writing is kept.
+fn base_of(mut list: Vec<Entry>) -> Base {
+    list.sort_unstable_by(|a, b| a.word.cmp(&b.word).then(a.marks.cmp(&b.marks)));
+    let words = fst::Set::from_iter(list.chunk_by(|a, b| a.word == b.word).map(|same| &same[0].word))
+        .expect("sorted and distinct words make an fst in memory");
+    let mut levels = Vec::with_capacity(words.len());
+    let mut spellings = Vec::new();
+    for same in list.chunk_by(|a, b| a.word == b.word) {
+        let word = levels.len() as u32;
+        levels.push(same.iter().map(|entry| entry.level).max().unwrap_or(0));
+        if same.iter().any(|entry| entry.marks != 0) {
+            let ways = same.chunk_by(|a, b| a.marks == b.marks);
+            spellings.extend(ways.map(|way| Spelling { word, marks: way[0].marks }));
+        }
+    }
+    Base::new(Graph::of_fst(words.as_fst()), levels, spellings)
+        .expect("a list gives a level a word, and its spellings in order")
 }
 
 #[cfg(test)]

@@ -28,6 +28,8 @@ use crate::rules::{MAX_RACK, Reclaim, WordsPerTurn};
 use crate::tile::{Laid, Square};
 use crate::turn::Turn;
 
+pub use crate::watch::{Interrupted, Watch, unwatched};
+
 /// A turn in as little room as a list of a million of them needs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Laying {
@@ -47,18 +49,6 @@ impl Laying {
         turn.bonus = check::bonus(board.rules(), &turn.laid, turn.swaps.len(), rack);
         turn
     }
-}
-
-/// The search was told to stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Interrupted;
-
-/// Asked now and then by a long search: whether to go on.
-pub type Watch<'a> = &'a (dyn Fn() -> Result<(), Interrupted> + Sync);
-
-/// A watch that never stops a search.
-pub fn unwatched() -> Result<(), Interrupted> {
-    Ok(())
 }
 
 /// Every legal turn, best first. A player who owes stars must lay as many of them

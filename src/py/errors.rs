@@ -51,6 +51,12 @@ create_exception!(
     TurnError,
     "A turn that the rules refuse; `refusal` says why."
 );
+create_exception!(
+    erudit,
+    QueryError,
+    EruditError,
+    "A question to a lexicon that cannot be read or is too large."
+);
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
@@ -66,6 +72,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BoardError", py.get_type::<BoardError>())?;
     module.add("RackError", py.get_type::<RackError>())?;
     module.add("TurnError", py.get_type::<TurnError>())?;
+    module.add("QueryError", py.get_type::<QueryError>())?;
     module.add("IllegalTurn", py.get_type::<IllegalTurn>())
 }
 
@@ -81,6 +88,7 @@ impl From<Error> for PyErr {
             Kind::Board => BoardError::new_err(sentence),
             Kind::Rack => RackError::new_err(sentence),
             Kind::Turn => TurnError::new_err(sentence),
+            Kind::Query => QueryError::new_err(sentence),
         };
         // a failure to annotate must not hide the error itself
         Python::attach(|py| {
