@@ -4,13 +4,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMapping};
+use pyo3::types::{PyBytes, PyMapping, PyTuple};
 
+use super::finds::PyFinds;
 use super::number::Whole;
 use super::text::Text;
+use super::watch::watched;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::{Error, Place};
-use crate::lexicon::{Cursor, Level, Lexicon};
+use crate::lexicon::{Cursor, Level, Lexicon, MAX_DISTANCE, Query};
 
 /// A set of words of one alphabet, each with a level that says how common it is.
 ///
@@ -19,6 +21,13 @@ use crate::lexicon::{Cursor, Level, Lexicon};
 #[pyclass(name = "Lexicon", module = "erudit", frozen)]
 #[derive(Clone)]
 pub struct PyLexicon(pub Arc<Lexicon>);
+
+impl PyLexicon {
+    fn found(&self, py: Python<'_>, query: &Query, limit: Option<usize>) -> PyResult<PyFinds> {
+        let finds = watched(py, |watch| self.0.find(query, limit, watch))?;
+        Ok(PyFinds::new(self.0.alphabet(), finds))
+    }
+}
 
 #[pymethods]
 impl PyLexicon {
@@ -119,6 +128,131 @@ impl PyLexicon {
             Error::BadNumber { what: "the level", number: minimum.0, expected }
         })?;
         Ok(PyLexicon(Arc::new(py.detach(|| self.0.at_level(minimum))?)))
+    }
+
+    /// The words that use up all the letters, each as often as it is given; `*` stands
+    /// for any letter.
+    ///
+    ///     >>> [find.word for find in lexicon.anagrams("автор")]
+    ///     ['автор', 'отвар', 'рвота', 'тавро', 'товар']
+    ///
+    /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
+    /// no letter, naming it and its place.
+    #[pyo3(signature = (letters, *, limit = None))]
+    fn anagrams(
+        &self,
+        py: Python<'_>,
+        letters: &str,
+        limit: Option<usize>,
+    ) -> PyResult<PyFinds> {
+        let query = Query::new().letters(letters, self.0.alphabet())?.all_letters();
+        self.found(py, &query, limit)
+    }
+
+    /// Every word from the letters, each used at most once; `*` stands for any letter.
+    ///
+    /// The longest first, words of a length in alphabetical order; `limit` keeps the
+    /// first. A word must have all of `must_include`. A find says which letters the stars
+    /// stand for, and whether the word uses up everything. Blanks are ignored.
+    ///
+    ///     >>> [find.word for find in lexicon.from_letters("слово", min_length=5)]
+    ///     ['слово']
+    ///
+    /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
+    /// no letter, naming it and its place.
+    #[pyo3(signature = (letters, min_length = 2, max_length = None, must_include = "", limit = None))]
+    fn from_letters(
+        &self,
+        py: Python<'_>,
+        letters: &str,
+        min_length: usize,
+        max_length: Option<usize>,
+        must_include: &str,
+        limit: Option<usize>,
+    ) -> PyResult<PyFinds> {
+        let alphabet = self.0.alphabet();
+        let query = Query::new()
+            .letters(letters, alphabet)?
+            .include(must_include, alphabet)?
+            .lengths(min_length, max_length);
+        self.found(py, &query, limit)
+    }
+
+    /// The words that match a pattern: `?` one letter, `*` any run of letters, `[абв]` one
+    /// of these, `[^абв]` any but these.
+    ///
+    /// With `letters`, what stands in the pattern by itself lies on the board already, and
+    /// every other letter of the word is taken from `letters` (`*` among them any letter):
+    ///
+    ///     >>> [find.word for find in lexicon.match("с?о*о", letters="лвр")]
+    ///     ['слово']
+    ///
+    /// The longest first, words of a length in alphabetical order. Raises `QueryError` for
+    /// a pattern that cannot be read, naming the place.
+    #[pyo3(
+        signature = (pattern, letters = None, *, min_length = 2, max_length = None, must_include = "", limit = None)
+    )]
+    #[allow(clippy::too_many_arguments)] // they are Python's, by name
+    fn r#match(
+        &self,
+        py: Python<'_>,
+        pattern: &str,
+        letters: Option<&str>,
+        min_length: usize,
+        max_length: Option<usize>,
+        must_include: &str,
+        limit: Option<usize>,
+    ) -> PyResult<PyFinds> {
+        let alphabet = self.0.alphabet();
+        let mut query = Query::new()
+            .pattern(pattern, alphabet)?
+            .include(must_include, alphabet)?
+            .lengths(min_length, max_length);
+        if let Some(letters) = letters {
+            query = query.letters(letters, alphabet)?;
+        }
+        self.found(py, &query, limit)
+    }
+
+    /// Words that differ little from `word`, for "did you mean": at least one and at most
+    /// `distance` (1 to 3) letters put in, left out or changed, or neighbours exchanged.
+    ///
+    /// The nearest first, of those the most common, then in alphabetical order.
+    ///
+    ///     >>> lexicon.near("карова")[0]
+    ///     'корова'
+    #[pyo3(signature = (word, distance = 1, *, limit = None))]
+    fn near(
+        &self,
+        py: Python<'_>,
+        word: &str,
+        distance: usize,
+        limit: Option<usize>,
+    ) -> PyResult<Vec<String>> {
+        if distance > MAX_DISTANCE {
+            return Err(Error::TooFar { distance, limit: MAX_DISTANCE }.into());
+        }
+        let letters = self.0.alphabet().encode(word, &Place::Word)?;
+        let words = watched(py, |watch| self.0.near(&letters, distance, watch))?;
+        let written = words.iter().flat_map(|word| self.0.spellings(word));
+        Ok(written.take(limit.unwrap_or(usize::MAX)).collect())
+    }
+
+    /// The letters that make a word when put before `word`, and those when put after it.
+    ///
+    ///     >>> lexicon.hooks("клад")
+    ///     ('', 'ь')
+    fn hooks(&self, word: &str) -> PyResult<(String, String)> {
+        let alphabet = self.0.alphabet();
+        let (before, after) = self.0.hooks(&alphabet.encode(word, &Place::Word)?);
+        Ok((alphabet.word(&before), alphabet.word(&after)))
+    }
+
+    /// The ways in which a word is written, without ё first: under `yo="fold"` the word
+    /// небо is `("небо", "нёбо")`. Empty for what is no word.
+    fn spellings<'py>(&self, py: Python<'py>, word: &str) -> PyResult<Bound<'py, PyTuple>> {
+        let letters = self.0.alphabet().encode(word, &Place::Word).unwrap_or_default();
+        PyTuple::new(py, self.0.spellings(&letters))
     }
 
     /// The alphabet's name: `ru`, `uk` or `en`.

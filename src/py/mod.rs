@@ -3,6 +3,7 @@
 
 mod board;
 mod errors;
+mod finds;
 mod lexicon;
 mod number;
 mod rack;
@@ -19,6 +20,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     errors::register(module)?;
     module.add_class::<lexicon::PyLexicon>()?;
+    module.add_class::<finds::PyFind>()?;
+    module.add_class::<finds::PyFinds>()?;
+    finds::register(module)?;
     module.add_class::<rules::PyBoardRules>()?;
     module.add_class::<rack::PyRack>()?;
     module.add_class::<turn::PyRun>()?;

@@ -41,14 +41,9 @@ def read_list(path: Path = LIST) -> dict[str, int]:
 def build(levels: Mapping[str, int], yo: str) -> erudit.Lexicon:
     """The lexicon as it ships.
 
-    Under `yo="fold"` words that become equal are one word with the higher level.
+    Under `yo="fold"` words that become equal are one word with the higher level, and the
+    lexicon knows how each is written.
     """
-    if yo == "fold":
-        folded: dict[str, int] = {}
-        for word, level in levels.items():
-            key = word.replace("ё", "е")
-            folded[key] = max(level, folded.get(key, 0))
-        levels = folded
     return erudit.Lexicon.build(levels, alphabet="ru", yo=yo, provenance=PROVENANCE)
 
 
