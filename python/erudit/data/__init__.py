@@ -1,8 +1,10 @@
-"""The files that come with the package: presets, layouts, tile sets, lexica.
+"""The files that come with the package: presets, layouts, tile sets, lexica; and the
+folder of the user where lexica are that may not come with it.
 
 Knows where they are and how to read them, not what they mean.
 """
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -12,10 +14,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from erudit._core import Lexicon
 
-__all__ = ["default_lexicon", "table"]
+__all__ = ["default_lexicon", "own_folder", "read_bytes", "read_lexicon", "table"]
 
-# The word lists that come with the package, by alphabet and what is done with ё.
-_LEXICA = {("ru", "fold"): "nouns-ru.lex", ("ru", "distinct"): "nouns-ru-yo.lex"}
+# The word lists to play with, by alphabet and what is done with ё; the Ukrainian one is
+# built by the user (`erudit lexicon build uk`).
+_LEXICA = {
+    ("ru", "fold"): "nouns-ru.lex",
+    ("ru", "distinct"): "nouns-ru-yo.lex",
+    ("en", "fold"): "words-en.lex",
+    ("uk", "fold"): "nouns-uk.lex",
+}
 
 
 @cache
@@ -24,27 +32,67 @@ def table(name: str) -> Mapping[str, Any]:
     return tomllib.loads(_here(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-@cache
-def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
-    """The word list that comes with the package for this alphabet, read once.
+def own_folder() -> Path:
+    """Where the user's own lexica are: below the folder that `ERUDIT_HOME` names, else in
+    the one for data on this system."""
+    if home := os.environ.get("ERUDIT_HOME"):
+        return Path(home).expanduser() / "lexica"
+    import platformdirs
 
-    Raises LexiconError when there is none, as for Ukrainian and English.
+    return platformdirs.user_data_path("erudit", appauthor=False) / "lexica"
+
+
+def read_bytes(name: str) -> bytes | None:
+    """A file that comes with the package or was built by the user; None if neither is so."""
+    for path in (_here(name), own_folder() / name):
+        if path.is_file():
+            return path.read_bytes()
+    return None
+
+
+_read: dict[str, "Lexicon"] = {}
+
+
+def read_lexicon(name: str) -> "Lexicon | None":
+    """The lexicon of a file that comes with the package or was built by the user, read
+    once; None if there is no such file.
+
+    Raises LexiconFileError for a damaged file.
     """
-    from erudit._core import Lexicon, LexiconError
+    from erudit._core import Lexicon
+
+    if name in _read:
+        return _read[name]
+    bundled = _here(name)
+    if bundled.is_file():
+        # What comes with the package does not change while it runs.
+        return _read.setdefault(name, Lexicon.load(bundled))
+    own = own_folder() / name
+    return Lexicon.load(own) if own.is_file() else None
+
+
+def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
+    """The word list to play with in this alphabet.
+
+    Raises LexiconError when there is none: no Ukrainian one comes with the package.
+    """
+    from erudit._core import LexiconError
     from erudit.errors import fault
 
     name = _LEXICA.get((alphabet, yo))
-    if name is None:
+    lexicon = name and read_lexicon(name)
+    if not lexicon:
+        build = f"build one with `erudit lexicon build {alphabet}`, or " if name else ""
         raise fault(
             LexiconError,
             "no-lexicon",
             f"No word list for the alphabet {alphabet!r} (yo={yo!r}) comes with the package; "
-            f"make one with Lexicon.build(words, alphabet={alphabet!r}, yo={yo!r}), "
+            f"{build}make one with Lexicon.build(words, alphabet={alphabet!r}, yo={yo!r}), "
             "keep it with .save(path) and read it with Lexicon.load(path).",
             alphabet=alphabet,
             yo=yo,
         )
-    return Lexicon.load(_here(name))
+    return lexicon
 
 
 def _here(name: str) -> Path:
