@@ -111,7 +111,9 @@ and some abbreviations are among the words."""
 
 
 def build(
-    name: str, tell: Callable[[str, str], None] = lambda step, what: None, words: Path | None = None
+    name: str,
+    tell: Callable[[str, str], None] = lambda step, what: None,
+    words: Path | None = None,
 ) -> Lexicon:
     """Builds a lexicon that does not come with the package into the user's folder.
 
@@ -147,9 +149,7 @@ def _ukrainian(nouns: bool, known: frozenset[str]) -> set[str]:
     for word, tags in dictionary.readings(_DATA_PACKAGE):
         if tags & dropped or not 2 <= len(word) <= longest or not _UKRAINIAN.issuperset(word):
             continue
-        if nouns and not (
-            {"NOUN", "nomn"} <= tags and ("plur" not in tags or "Pltm" in tags)
-        ):
+        if nouns and not ({"NOUN", "nomn"} <= tags and ("plur" not in tags or "Pltm" in tags)):
             continue
         if (word in known) if known else (len(word) > 3 or not _VOWELS.isdisjoint(word)):
             chosen.add(word)

@@ -30,10 +30,12 @@ WORD = re.compile("[a-z]{2,31}")
 # SCOWL counts signs of chemistry, plurals of letters and such as words of two letters.
 # These are the ones of ENABLE (public domain), and three that later lists all have.
 SHORT = frozenset(
-    "aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er "
-    "es et ex fa go ha he hi hm ho id if in is it jo ka la li lo ma me mi mm mo mu my na ne no "
-    "nu od oe of oh om on op or os ow ox oy pa pe pi re sh si so ta ti to uh um un up us ut we "
-    "wo xi xu ya ye yo ki qi za".split()
+    """
+    aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er
+    es et ex fa go ha he hi hm ho id if in is it jo ka la li lo ma me mi mm mo mu my na ne no
+    nu od oe of oh om on op or os ow ox oy pa pe pi re sh si so ta ti to uh um un up us ut we
+    wo xi xu ya ye yo ki qi za
+    """.split()  # noqa: SIM905
 )
 
 PROVENANCE = (
