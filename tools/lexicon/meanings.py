@@ -105,9 +105,7 @@ def _said(template: str, labels: set[str]) -> str:
     if name in _FIXED:
         labels.add(_FIXED[name])
         return _FIXED[name]
-    if name in _SAYS:
-        if not values:
-            return ""
+    if name in _SAYS and values:
         if name == "помета":
             labels.add(values[0])
         return _SAYS[name].format(values[0]) + "".join(f" — {more}" for more in values[1:2])
