@@ -34,7 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     common = _common(Messages(_language(os.environ)))
-    shared, rest = common.parse_known_args(arguments)
+    own = _own_lang(arguments)
+    shared, rest = common.parse_known_args(arguments[:own])
+    rest += arguments[own:]
     messages = Messages(shared.lang) if shared.lang else Messages(_language(os.environ))
     if not rest or (rest[0].startswith("-") and rest[0] not in ("-h", "--help", "--version")):
         rest = ["play", *rest]
@@ -78,6 +80,18 @@ def _language(environment: os._Environ[str] | dict[str, str]) -> str:
     return "ru"
 
 
+def _own_lang(arguments: Sequence[str]) -> int:
+    """Where a command stands whose --lang is its own; the end if there is none."""
+    from erudit.words_cli import OWN_LANG
+
+    for at, argument in enumerate(arguments):
+        if argument in OWN_LANG:
+            return at
+        if not argument.startswith("-") and arguments[at - 1] != "--lang":
+            break
+    return len(arguments)
+
+
 # Arguments
 
 
@@ -111,7 +125,7 @@ def _common(messages: Messages) -> argparse.ArgumentParser:
 
 
 def _parser(messages: Messages) -> argparse.ArgumentParser:
-    from erudit import bots
+    from erudit import bots, words_cli
 
     say = messages
     known = ", ".join(bots.names())
@@ -123,17 +137,25 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
         title=say("cli.commands"), metavar=say("cli.command"), dest="command", required=True
     )
 
-    def command(name: str, run: Callable[[argparse.Namespace, Messages], int]) -> _Parser:
+    def command(
+        name: str,
+        run: Callable[[argparse.Namespace, Messages], int],
+        *,
+        key: str = "",
+        lang: bool = True,
+    ) -> _Parser:
+        key = key or f"cli.{name}"
         sub: _Parser = commands.add_parser(
             name,
-            help=say(f"cli.{name}"),
-            description=say(f"cli.{name}"),
+            help=say(key),
+            description=say(key),
             messages=say,
             prog=f"erudit {name}",
         )
         # Only for the help: they are taken out before, and must not be set again.
         unset = argparse.SUPPRESS
-        sub.add_argument("--lang", choices=LANGUAGES, default=unset, help=say("cli.lang"))
+        if lang:
+            sub.add_argument("--lang", choices=LANGUAGES, default=unset, help=say("cli.lang"))
         sub.add_argument(
             "--no-color", action="store_true", default=unset, help=say("cli.no_color")
         )
@@ -192,6 +214,8 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
     render.add_argument("--turn", type=number(0), metavar="N", help=say("cli.turn"))
     render.add_argument("-o", "--output", type=Path, metavar="OUT", help=say("cli.output"))
     render.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+
+    words_cli.add(command, say, number)
 
     rules = command("rules", _rules)
     rules.add_argument("name", nargs="?", metavar="NAME", help=say("cli.rules_name"))

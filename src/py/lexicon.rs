@@ -23,7 +23,8 @@ use crate::lexicon::{Cursor, Level, Lexicon, MAX_DISTANCE, Query};
 pub struct PyLexicon(pub Arc<Lexicon>);
 
 impl PyLexicon {
-    fn found(&self, py: Python<'_>, query: &Query, limit: Option<usize>) -> PyResult<PyFinds> {
+    fn found(&self, py: Python<'_>, query: &Query, limit: Option<Whole>) -> PyResult<PyFinds> {
+        let limit = count(limit, "the limit")?;
         let finds = watched(py, |watch| self.0.find(query, limit, watch))?;
         Ok(PyFinds::new(self.0.alphabet(), finds))
     }
@@ -143,7 +144,7 @@ impl PyLexicon {
         &self,
         py: Python<'_>,
         letters: &str,
-        limit: Option<usize>,
+        limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let query = Query::new().letters(letters, self.0.alphabet())?.all_letters();
         self.found(py, &query, limit)
@@ -160,21 +161,24 @@ impl PyLexicon {
     ///
     /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
     /// no letter, naming it and its place.
-    #[pyo3(signature = (letters, min_length = 2, max_length = None, must_include = "", limit = None))]
+    #[pyo3(signature = (letters, min_length = Whole(2), max_length = None, must_include = "", limit = None))]
     fn from_letters(
         &self,
         py: Python<'_>,
         letters: &str,
-        min_length: usize,
-        max_length: Option<usize>,
+        min_length: Whole,
+        max_length: Option<Whole>,
         must_include: &str,
-        limit: Option<usize>,
+        limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let alphabet = self.0.alphabet();
         let query = Query::new()
             .letters(letters, alphabet)?
             .include(must_include, alphabet)?
-            .lengths(min_length, max_length);
+            .lengths(
+                min_length.count("the shortest length")?,
+                count(max_length, "the longest length")?,
+            );
         self.found(py, &query, limit)
     }
 
@@ -190,7 +194,7 @@ impl PyLexicon {
     /// The longest first, words of a length in alphabetical order. Raises `QueryError` for
     /// a pattern that cannot be read, naming the place.
     #[pyo3(
-        signature = (pattern, letters = None, *, min_length = 2, max_length = None, must_include = "", limit = None)
+        signature = (pattern, letters = None, *, min_length = Whole(2), max_length = None, must_include = "", limit = None)
     )]
     #[allow(clippy::too_many_arguments)] // they are Python's, by name
     fn r#match(
@@ -198,16 +202,19 @@ impl PyLexicon {
         py: Python<'_>,
         pattern: &str,
         letters: Option<&str>,
-        min_length: usize,
-        max_length: Option<usize>,
+        min_length: Whole,
+        max_length: Option<Whole>,
         must_include: &str,
-        limit: Option<usize>,
+        limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let alphabet = self.0.alphabet();
         let mut query = Query::new()
             .pattern(pattern, alphabet)?
             .include(must_include, alphabet)?
-            .lengths(min_length, max_length);
+            .lengths(
+                min_length.count("the shortest length")?,
+                count(max_length, "the longest length")?,
+            );
         if let Some(letters) = letters {
             query = query.letters(letters, alphabet)?;
         }
@@ -221,14 +228,16 @@ impl PyLexicon {
     ///
     ///     >>> lexicon.near("карова")[0]
     ///     'корова'
-    #[pyo3(signature = (word, distance = 1, *, limit = None))]
+    #[pyo3(signature = (word, distance = Whole(1), *, limit = None))]
     fn near(
         &self,
         py: Python<'_>,
         word: &str,
-        distance: usize,
-        limit: Option<usize>,
+        distance: Whole,
+        limit: Option<Whole>,
     ) -> PyResult<Vec<String>> {
+        let distance = distance.count("the distance")?;
+        let limit = count(limit, "the limit")?;
         if distance > MAX_DISTANCE {
             return Err(Error::TooFar { distance, limit: MAX_DISTANCE }.into());
         }
@@ -329,6 +338,10 @@ impl PyWords {
         let word = self.cursor.next(self.lexicon.graph())?;
         Some(self.lexicon.alphabet().word(word))
     }
+}
+
+fn count(number: Option<Whole>, what: &'static str) -> Result<Option<usize>, Error> {
+    number.map(|number| number.count(what)).transpose()
 }
 
 fn level_of(item: &Bound<'_, PyAny>) -> PyResult<(String, Level)> {
