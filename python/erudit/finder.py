@@ -6,17 +6,15 @@ It knows lexica, tile values and meanings, no terminal and no language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from erudit._core import Finds, Lexicon
 from erudit.meanings import meanings
-from erudit.render import Line, Span
 from erudit.rules import Rules
 
-__all__ = ["SORTS", "Ask", "Row", "columns", "groups", "rows"]
+__all__ = ["SORTS", "Ask", "Row", "rows"]
 
 SORTS = ("length", "value", "frequency")
 
@@ -140,30 +138,3 @@ def _value(word: str, stars: str, rules: Rules) -> int:
     if rules.star_value == "letter":
         return worth(word)
     return worth(word) - worth(stars) + len(stars) * rules.star_value
-
-
-def groups(found: Iterable[Row]) -> Iterable[tuple[int, list[Row]]]:
-    """Rows that come sorted by length, those of a length together."""
-    for length, same in groupby(found, key=lambda row: len(row.word)):
-        yield length, list(same)
-
-
-def columns(found: Sequence[Row], width: int) -> list[Line]:
-    """Rows in columns, read downwards, as many as fit the width; anagrams in bold."""
-    texts = [row.text for row in found]
-    cell = max(map(len, texts), default=0) + 2
-    across = max(1, (width - 2) // cell)
-    down = -(-len(found) // across)
-    lines = []
-    for start in range(down):
-        line: list[Span] = []
-        for row, text in zip(found[start::down], texts[start::down], strict=True):
-            style = "title" if row.is_anagram else ""
-            padded = text.ljust(cell)
-            if line and line[-1].style == style:
-                line[-1] = Span(line[-1].text + padded, style)
-            else:
-                line.append(Span(padded, style))
-        line[-1] = Span(line[-1].text.rstrip(), line[-1].style)
-        lines.append((Span("  "), *line) if across > 1 else tuple(line))
-    return lines

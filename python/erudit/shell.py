@@ -41,6 +41,7 @@ from erudit.view import screen_of, status
 
 _MOST_PLACES = 5
 _MOST_HINTS = 50
+_MOST_FOUND = 300
 _ANALYSED = 8
 
 
@@ -639,6 +640,40 @@ class Shell:
     def _not_in_lexicon(self, word: str) -> None:
         self._say("say.not_in_lexicon", word=word)
 
+    def _find(self, text: str) -> None:
+        if not text:
+            raise self._usage("find")
+        self._found_words(text, text, None)
+
+    def _match(self, text: str) -> None:
+        if not text:
+            raise self._usage("match")
+        pattern, _, letters = text.partition(" ")
+        self._found_words(text, letters.strip() or None, pattern)
+
+    def _found_words(self, text: str, letters: str | None, pattern: str | None) -> None:
+        from erudit import finder, listing
+
+        lexicon = self.game.lexicon
+        finds = finder.Ask(text, letters, pattern).answer(lexicon)
+        found = finder.rows(finds[:_MOST_FOUND], lexicon, self.game.rules, "length")
+        self.terminal.lines(
+            list(listing.by_length(found, self.messages, self.terminal.width))
+            if found
+            else [(Span(self.messages("find.nothing")),)]
+        )
+        if len(finds) > _MOST_FOUND:
+            self._say("find.more", count=len(finds) - _MOST_FOUND)
+
+    def _define(self, text: str) -> None:
+        from erudit import listing
+
+        if not text:
+            raise self._usage("define")
+        for word in text.replace(",", " ").split():
+            width = self.terminal.width
+            self.terminal.lines(list(listing.explained(word, self.messages, width)))
+
     def _board(self, text: str) -> None:
         self._stale = True
 
@@ -745,6 +780,9 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "save": Shell._save,
     "load": Shell._load,
     "check": Shell._check,
+    "find": Shell._find,
+    "match": Shell._match,
+    "define": Shell._define,
     "board": Shell._board,
     "rack": Shell._rack,
     "bag": Shell._bag,

@@ -48,6 +48,8 @@ _PLACES = {
     "rack": r"the rack '(?P<text>.*)'",
     "row": r"row (?P<number>\d+) of the board",
     "turn": r"the turn '(?P<text>.*)'",
+    "letters": r"the letters '(?P<text>.*)'",
+    "pattern": r"the pattern '(?P<text>.*)'",
 }
 
 

@@ -9,18 +9,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from erudit import finder, lexica, wording
+from erudit import finder, lexica, listing, wording
 from erudit._core import EruditError, Lexicon
 from erudit.data import read_bytes
 from erudit.finder import Ask, Row
 from erudit.meanings import FILE, credit, meanings
 from erudit.messages import Messages
-from erudit.render import Line, Span
+from erudit.render import Span
 from erudit.rules import Rules
 from erudit.terminal import Terminal
 from erudit.typed import Mistake
@@ -95,7 +94,11 @@ def add(
 
 def _lexicon_options(parser: argparse.ArgumentParser, say: Messages, names: str) -> None:
     parser.add_argument(
-        "--lang", dest="words_of", default="ru", metavar="NAME", help=say("find.lang", names=names)
+        "--lang",
+        dest="words_of",
+        default="ru",
+        metavar="NAME",
+        help=say("find.lang", names=names),
     )
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
 
@@ -121,7 +124,7 @@ def _find(options: argparse.Namespace, messages: Messages) -> int:
     failed = False
     for ask, several in _questions(options):
         try:
-            finds = _answer(ask, options, lexicon)
+            found = _answer(ask, options, lexicon, rules)
         except EruditError as error:
             if not several:
                 raise
@@ -133,10 +136,10 @@ def _find(options: argparse.Namespace, messages: Messages) -> int:
                 print(f"{ask.text}: {sentence}".replace("\u00a0", " "), file=sys.stderr)
             continue
         if options.json:
-            words = [row.plain() for row in finds]
+            words = [row.plain() for row in found]
             _print_json({"query": ask.text, "count": len(words), "words": words})
         else:
-            _show(ask, finds, options, messages, screen, several)
+            _show(ask, found, options, messages, screen, several)
     return 1 if failed else 0
 
 
@@ -175,7 +178,9 @@ def _questions(options: argparse.Namespace) -> Iterator[tuple[Ask, bool]]:
             yield Ask.read(line.strip()), True
 
 
-def _answer(ask: Ask, options: argparse.Namespace, lexicon: Lexicon) -> list[Row]:
+def _answer(
+    ask: Ask, options: argparse.Namespace, lexicon: Lexicon, rules: Rules | None
+) -> list[Row]:
     finds = ask.answer(
         lexicon,
         shortest=options.min or 2,
@@ -184,7 +189,7 @@ def _answer(ask: Ask, options: argparse.Namespace, lexicon: Lexicon) -> list[Row
         # other orders need all words before the first can be told
         limit=options.limit if options.sort == "length" and options.level is None else None,
     )
-    found = finder.rows(finds, lexicon, _rules(options, lexicon), options.sort)
+    found = finder.rows(finds, lexicon, rules, options.sort)
     if options.level is not None:
         # the word of a level is given, not to be found
         given = options.level.lower().replace("ё", "е")
@@ -200,34 +205,19 @@ def _show(
     screen: Terminal,
     several: bool,
 ) -> None:
-    lines: list[Line] = []
     if several:
-        lines.append((Span(say("find.query", text=ask.text, count=len(found)), "title"),))
+        head = say("find.query", text=ask.text, count=len(found)).replace("\u00a0", " ")
+        screen.lines([(Span(head, "title"),)])
     if not found:
-        lines.append((Span(say("find.nothing")),))
+        screen.say(say("find.nothing"))
+    elif options.meanings:
+        screen.lines(list(listing.with_meanings(found, screen.width)))
     elif options.sort == "length":
-        for length, same in finder.groups(found):
-            key = "find.group_all" if same[0].is_anagram else "find.group"
-            lines.append((Span(say(key, length=length, count=len(same))),))
-            lines += _listed(same, options, screen)
+        screen.lines(list(listing.by_length(found, say, screen.width)))
     else:
-        lines += _listed(found, options, screen)
+        screen.lines(listing.columns(found, screen.width))
     if several:
-        lines.append(())
-    screen.lines([tuple(Span(s.text.replace("\u00a0", " "), s.style) for s in line) for line in lines])
-
-
-def _listed(found: list[Row], options: argparse.Namespace, screen: Terminal) -> list[Line]:
-    if not options.meanings:
-        return finder.columns(found, screen.width)
-    lines: list[Line] = []
-    for row in found:
-        told = meanings(row.word)
-        text = f" — {told[0]}" if told else ""
-        room = max(20, screen.width - 1 - len(row.text) - 2)
-        style = "title" if row.is_anagram else ""
-        lines.append((Span("  "), Span(row.text, style), Span(textwrap.shorten(text, room, placeholder="…") if len(text) > room else text)))
-    return lines
+        screen.lines([()])
 
 
 def _print_json(value: Any) -> None:
@@ -248,36 +238,12 @@ def _define(options: argparse.Namespace, messages: Messages) -> int:
         if options.json:
             _print_json({"word": word.lower(), "meanings": told})
             continue
-        for line in define(word, messages, screen.width, heads=len(options.words) > 1):
-            screen.lines([line])
+        screen.lines(
+            list(listing.explained(word, messages, screen.width, head=len(options.words) > 1))
+        )
     if not options.json and any(meanings(word) for word in options.words):
         screen.lines([(Span(messages("define.credit"), "dim"),)])
     return 1 if missing else 0
-
-
-def define(word: str, say: Messages, width: int, *, heads: bool = True) -> Iterator[Line]:
-    """The meanings of a word as lines; for an unknown word, what it may have meant."""
-    word = word.lower()
-    told = meanings(word)
-    if heads and told:
-        yield (Span(word, "title"),)
-    for number, meaning in enumerate(told, 1):
-        head = f"{number}. " if len(told) > 1 else ""
-        for line in textwrap.wrap(
-            head + meaning, width - 3, initial_indent="  ", subsequent_indent="  " + " " * len(head)
-        ):
-            yield (Span(line),)
-    if not told:
-        yield (Span(_unknown(word, say)),)
-
-
-def _unknown(word: str, say: Messages) -> str:
-    forms = lexica.find("ru-all")
-    if word in forms:
-        return say("define.none", word=word)
-    near = forms.near(word, limit=_SUGGESTIONS)
-    key = "define.no_word_near" if near else "define.no_word"
-    return say(key, word=word, near=", ".join(near))
 
 
 # erudit lexicon

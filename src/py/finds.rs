@@ -26,7 +26,10 @@ pub struct PyFind {
 #[pymethods]
 impl PyFind {
     #[new]
-    #[pyo3(signature = (word, stars = String::new(), is_anagram = false))]
+    #[pyo3(
+        signature = (word, stars = String::new(), is_anagram = false),
+        text_signature = "(word, stars='', is_anagram=False)"
+    )]
     fn new(word: String, stars: String, is_anagram: bool) -> PyFind {
         PyFind { word, stars, is_anagram }
     }

@@ -161,7 +161,12 @@ impl PyLexicon {
     ///
     /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
     /// no letter, naming it and its place.
-    #[pyo3(signature = (letters, min_length = Whole(2), max_length = None, must_include = "", limit = None))]
+    #[pyo3(
+        signature = (
+            letters, min_length = Whole(2), max_length = None, must_include = "", limit = None
+        ),
+        text_signature = "($self, letters, min_length=2, max_length=None, must_include='', limit=None)"
+    )]
     fn from_letters(
         &self,
         py: Python<'_>,
@@ -194,7 +199,11 @@ impl PyLexicon {
     /// The longest first, words of a length in alphabetical order. Raises `QueryError` for
     /// a pattern that cannot be read, naming the place.
     #[pyo3(
-        signature = (pattern, letters = None, *, min_length = Whole(2), max_length = None, must_include = "", limit = None)
+        signature = (
+            pattern, letters = None, *, min_length = Whole(2), max_length = None,
+            must_include = "", limit = None
+        ),
+        text_signature = "($self, pattern, letters=None, *, min_length=2, max_length=None, must_include='', limit=None)"
     )]
     #[allow(clippy::too_many_arguments)] // they are Python's, by name
     fn r#match(
@@ -228,7 +237,10 @@ impl PyLexicon {
     ///
     ///     >>> lexicon.near("карова")[0]
     ///     'корова'
-    #[pyo3(signature = (word, distance = Whole(1), *, limit = None))]
+    #[pyo3(
+        signature = (word, distance = Whole(1), *, limit = None),
+        text_signature = "($self, word, distance=1, *, limit=None)"
+    )]
     fn near(
         &self,
         py: Python<'_>,
