@@ -164,7 +164,9 @@ pub enum Error {
     #[error("the turn lays {tiles} tiles; a rack has at most {limit}")]
     TooManyTiles { tiles: usize, limit: usize },
 
-    #[error("there are {letters} letters and stars to make words from; at most {limit} are allowed")]
+    #[error(
+        "there are {letters} letters and stars to make words from; at most {limit} are allowed"
+    )]
     TooManyLetters { letters: usize, limit: usize },
     #[error("the pattern '{pattern}' cannot be read: {what} at position {at}")]
     BadPattern { pattern: String, at: usize, what: &'static str },

@@ -110,7 +110,7 @@ def test_wrong_arguments_are_2(
         (["play", "--players", "", "--bots", ""], "Нужен хоть один игрок"),
         (["play", "--players", "А,Б,В,Г,Д"], "от 2 до 4"),
         (["play", "--rules", "agreed"], "до скольких играть"),
-        (["play", "--rules", "scrabble-en"], "К алфавиту en словаря в комплекте нет"),
+        (["play", "--rules", "scrabble-uk"], "К алфавиту uk словаря в комплекте нет"),
         (["play", "--lexicon", "nowhere.txt"], "Файла nowhere.txt нет"),
         (["play", "--lexicon", "nowhere.lex"], "nowhere.lex"),
         (["play", "--load", "nowhere.txt"], "nowhere.txt"),
@@ -127,6 +127,7 @@ def test_an_error_is_one_sentence_and_1(
     told: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ERUDIT_HOME", str(tmp_path))
     assert main(arguments) == 1
     said = capsys.readouterr()
     assert told in said.err

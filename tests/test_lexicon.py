@@ -254,6 +254,11 @@ def test_odd_values_are_no_bytes(odd: object) -> None:
         Lexicon.from_bytes(odd)
 
 
-def test_a_lexicon_that_is_not_bundled_is_named() -> None:
+def test_a_lexicon_that_is_not_bundled_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ERUDIT_HOME", str(tmp_path))
+    with pytest.raises(EruditError, match="erudit lexicon build uk"):
+        Lexicon.default("uk")
     with pytest.raises(EruditError, match="'en'"):
-        Lexicon.default("en")
+        Lexicon.default("en", "distinct")

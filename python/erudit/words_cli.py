@@ -269,10 +269,9 @@ def _info(options: argparse.Namespace, messages: Messages) -> int:
     print(messages(f"lexica.title.{source.name}"))
     print(messages("lexica.words_count", count=len(lexicon)).replace("\u00a0", " "))
     print(messages("lexica.letters", letters=lexicon.letters))
-    by_length: dict[int, int] = {}
-    for word in lexicon:
-        by_length[len(word)] = by_length.get(len(word), 0) + 1
-    counts = ", ".join(f"{length}: {by_length[length]}" for length in sorted(by_length))
+    lengths = range(2, 32)
+    found = ((n, len(lexicon.match("?" * n))) for n in lengths)
+    counts = ", ".join(f"{length}: {count}" for length, count in found if count)
     print(messages("lexica.by_length", counts=counts))
     print(lexicon.provenance)
     if source.name.startswith("ru") and credit():

@@ -168,6 +168,7 @@ impl<'a> Reader<'a> {
     }
 
     fn text(&mut self, what: &str) -> Result<String, Error> {
-        String::from_utf8(self.part(what)?.to_vec()).map_err(|_| damaged(&format!("{what} is not text")))
+        String::from_utf8(self.part(what)?.to_vec())
+            .map_err(|_| damaged(&format!("{what} is not text")))
     }
 }

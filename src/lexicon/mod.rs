@@ -352,8 +352,9 @@ impl Entry {
 /// every way of writing is kept.
 fn base_of(mut list: Vec<Entry>) -> Base {
     list.sort_unstable_by(|a, b| a.word.cmp(&b.word).then(a.marks.cmp(&b.marks)));
-    let words = fst::Set::from_iter(list.chunk_by(|a, b| a.word == b.word).map(|same| &same[0].word))
-        .expect("sorted and distinct words make an fst in memory");
+    let words =
+        fst::Set::from_iter(list.chunk_by(|a, b| a.word == b.word).map(|same| &same[0].word))
+            .expect("sorted and distinct words make an fst in memory");
     let mut levels = Vec::with_capacity(words.len());
     let mut spellings = Vec::new();
     for same in list.chunk_by(|a, b| a.word == b.word) {

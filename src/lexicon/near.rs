@@ -30,8 +30,15 @@ impl Lexicon {
         let mut first = [0; LONGEST + 1];
         (0..=LONGEST).for_each(|at| first[at] = at as u8);
         let distance = distance.min(MAX_DISTANCE) as u8;
-        let mut walk =
-            Walk { lexicon: self, letters, distance, word: Vec::new(), found: Vec::new(), steps: 0, watch };
+        let mut walk = Walk {
+            lexicon: self,
+            letters,
+            distance,
+            word: Vec::new(),
+            found: Vec::new(),
+            steps: 0,
+            watch,
+        };
         walk.go(self.graph().root(), &first, &first)?;
         let mut found = walk.found;
         found.sort_by_key(|(word, steps)| {
@@ -55,7 +62,7 @@ impl Walk<'_> {
     /// Goes on from a state; `row` belongs to the letters read, `before` to those but the last.
     fn go(&mut self, node: NodeId, before: &Row, row: &Row) -> Result<(), Interrupted> {
         self.steps += 1;
-        if self.steps % 4096 == 0 {
+        if self.steps.is_multiple_of(4096) {
             (self.watch)()?;
         }
         let graph = self.lexicon.graph();
@@ -98,5 +105,28 @@ impl Walk<'_> {
             least = least.min(steps);
         }
         (next, least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::{Alphabet, Yo};
+    use crate::watch::unwatched;
+
+    #[test]
+    fn near_words_come_nearest_and_most_common_first() {
+        let words = [("корова", 9), ("корона", 5), ("короба", 7), ("кора", 9), ("ворота", 0)];
+        let alphabet = Alphabet::named("ru", Yo::Fold).unwrap();
+        let lexicon = Lexicon::build(words, alphabet, "").unwrap();
+        let near = |text: &str, distance| {
+            let letters = lexicon.alphabet().encode(text, &crate::error::Place::Word).unwrap();
+            let found = lexicon.near(&letters, distance, &unwatched).unwrap();
+            found.iter().map(|word| lexicon.alphabet().word(word)).collect::<Vec<_>>()
+        };
+        assert_eq!(near("карова", 1), ["корова"]);
+        assert_eq!(near("коорва", 1), ["корова"]);
+        assert_eq!(near("корова", 2), ["короба", "корона", "кора", "ворота"]);
+        assert_eq!(near("кот", 0), Vec::<String>::new());
     }
 }

@@ -200,7 +200,7 @@ impl<'g> Automaton<'g> {
             return Ok(known);
         }
         self.steps += 1;
-        if self.steps % 4096 == 0 {
+        if self.steps.is_multiple_of(4096) {
             watch()?;
         }
         let mut left = self.graph.letters(node) & self.letters(state);

@@ -261,7 +261,7 @@ struct Walk<'w> {
 impl Walk<'_> {
     fn go(&mut self, node: NodeId, state: StateId) -> Result<(), Interrupted> {
         self.steps += 1;
-        if self.steps % 8192 == 0 {
+        if self.steps.is_multiple_of(8192) {
             (self.watch)()?;
         }
         let graph = self.lexicon.graph();
@@ -343,5 +343,67 @@ impl Walk<'_> {
         let (length, stars) = (self.word.len() as u8, self.stars.len() as u8);
         let mut add = |marks| finds.places.push(FoundAt { start, marks, length, stars });
         self.lexicon.each_spelling(&self.word, &mut add);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::Yo;
+    use crate::watch::unwatched;
+
+    fn lexicon(words: &[&str]) -> Lexicon {
+        let words = words.iter().map(|&word| (word, 0));
+        Lexicon::build(words, Alphabet::named("ru", Yo::Fold).unwrap(), "").unwrap()
+    }
+
+    fn told(lexicon: &Lexicon, query: Query) -> Vec<String> {
+        let finds = lexicon.find(&query, None, &unwatched).unwrap();
+        let alphabet = lexicon.alphabet();
+        let tell = |find: Find| {
+            let word = alphabet.written(find.letters, find.marks);
+            let anagram = if find.is_anagram { "!" } else { "" };
+            format!("{word}{anagram}{}", alphabet.word(find.stars).to_uppercase())
+        };
+        finds.iter().map(tell).collect()
+    }
+
+    #[test]
+    fn stars_stand_for_what_the_letters_lack() {
+        let words = lexicon(&["слово", "слон", "ёлка", "елка", "вол"]);
+        let query = |text: &str| Query::new().letters(text, words.alphabet()).unwrap();
+        assert_eq!(told(&words, query("сло*о")), ["слово!В", "слонН", "волВ"]);
+        assert_eq!(told(&words, query("л к а е")), ["елка!", "ёлка!"]);
+        assert_eq!(told(&words, query("словн").lengths(4, Some(4))), ["слон"]);
+        assert_eq!(told(&words, query("слов*").all_letters()), ["слово!О"]);
+        let with_n = query("слов*").include("н", words.alphabet()).unwrap();
+        assert_eq!(told(&words, with_n), ["слонН"]);
+    }
+
+    #[test]
+    fn a_pattern_lends_its_letters() {
+        let words = lexicon(&["слово", "снова", "олово"]);
+        let query = |pattern: &str| Query::new().pattern(pattern, words.alphabet()).unwrap();
+        let filled = |pattern, letters| query(pattern).letters(letters, words.alphabet()).unwrap();
+        assert_eq!(told(&words, query("?[лн]ов[^о]")), ["снова"]);
+        assert_eq!(told(&words, filled("?лово", "ко")), ["олово"]);
+        assert_eq!(told(&words, filled("*ово", "л*")), ["олово!О", "слово!С"]);
+        assert_eq!(told(&words, filled("*о*о", "лс")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_search_can_be_stopped() {
+        let words: Vec<String> = (0..40_000u32)
+            .map(|n| {
+                (0..6)
+                    .map(|at| ['а', 'б', 'в', 'г', 'д', 'е'][(n / 6u32.pow(at) % 6) as usize])
+                    .collect()
+            })
+            .collect();
+        let words = lexicon(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let stop = || Err(Interrupted);
+        let all = Query::new().letters("********", words.alphabet()).unwrap();
+        assert_eq!(words.find(&all, None, &stop).err(), Some(Interrupted));
+        assert!(words.find(&all, None, &unwatched).is_ok());
     }
 }

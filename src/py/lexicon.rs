@@ -140,12 +140,7 @@ impl PyLexicon {
     /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
     /// no letter, naming it and its place.
     #[pyo3(signature = (letters, *, limit = None))]
-    fn anagrams(
-        &self,
-        py: Python<'_>,
-        letters: &str,
-        limit: Option<Whole>,
-    ) -> PyResult<PyFinds> {
+    fn anagrams(&self, py: Python<'_>, letters: &str, limit: Option<Whole>) -> PyResult<PyFinds> {
         let query = Query::new().letters(letters, self.0.alphabet())?.all_letters();
         self.found(py, &query, limit)
     }
@@ -167,6 +162,7 @@ impl PyLexicon {
         ),
         text_signature = "($self, letters, min_length=2, max_length=None, must_include='', limit=None)"
     )]
+    #[allow(clippy::wrong_self_convention)] // the letters are what the words are from
     fn from_letters(
         &self,
         py: Python<'_>,
@@ -177,10 +173,8 @@ impl PyLexicon {
         limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let alphabet = self.0.alphabet();
-        let query = Query::new()
-            .letters(letters, alphabet)?
-            .include(must_include, alphabet)?
-            .lengths(
+        let query =
+            Query::new().letters(letters, alphabet)?.include(must_include, alphabet)?.lengths(
                 min_length.count("the shortest length")?,
                 count(max_length, "the longest length")?,
             );
@@ -217,10 +211,8 @@ impl PyLexicon {
         limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let alphabet = self.0.alphabet();
-        let mut query = Query::new()
-            .pattern(pattern, alphabet)?
-            .include(must_include, alphabet)?
-            .lengths(
+        let mut query =
+            Query::new().pattern(pattern, alphabet)?.include(must_include, alphabet)?.lengths(
                 min_length.count("the shortest length")?,
                 count(max_length, "the longest length")?,
             );
