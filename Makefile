@@ -51,6 +51,9 @@ docs: $(VENV)/built
 lexicon: $(VENV)/built
 	$(BIN)/pip install --quiet --group lexicon
 	$(BIN)/python -m tools.lexicon
+	$(BIN)/python -m tools.lexicon.forms
+	$(BIN)/python -m tools.lexicon.english
+	$(BIN)/python -m tools.lexicon.meanings
 
 wheel: $(VENV)/ready
 	$(BIN)/maturin build --release --locked --out dist

@@ -14,8 +14,10 @@ MODULES = (
     ".bag",
     ".bots",
     ".errors",
+    ".finder",
     ".game",
     ".gcg",
+    ".meanings",
     ".notation",
     ".position",
     ".replay",
@@ -32,7 +34,7 @@ def test_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(f"erudit{name}")).failed == 0
 
 
-PAGES = ("README.md", "docs/records.md")
+PAGES = ("README.md", "docs/finder.md", "docs/records.md")
 ROOT = Path(__file__).parent.parent
 
 

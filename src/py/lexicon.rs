@@ -134,8 +134,9 @@ impl PyLexicon {
     /// The words that use up all the letters, each as often as it is given; `*` stands
     /// for any letter.
     ///
+    ///     >>> lexicon = Lexicon.default()
     ///     >>> [find.word for find in lexicon.anagrams("автор")]
-    ///     ['автор', 'отвар', 'рвота', 'тавро', 'товар']
+    ///     ['автор', 'втора', 'отвар', 'рвота', 'тавро', 'товар']
     ///
     /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
     /// no letter, naming it and its place.
@@ -152,7 +153,7 @@ impl PyLexicon {
     /// stand for, and whether the word uses up everything. Blanks are ignored.
     ///
     ///     >>> [find.word for find in lexicon.from_letters("слово", min_length=5)]
-    ///     ['слово']
+    ///     ['волос', 'слово']
     ///
     /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
     /// no letter, naming it and its place.
@@ -254,7 +255,7 @@ impl PyLexicon {
     /// The letters that make a word when put before `word`, and those when put after it.
     ///
     ///     >>> lexicon.hooks("клад")
-    ///     ('', 'ь')
+    ///     ('восу', 'ь')
     fn hooks(&self, word: &str) -> PyResult<(String, String)> {
         let alphabet = self.0.alphabet();
         let (before, after) = self.0.hooks(&alphabet.encode(word, &Place::Word)?);
