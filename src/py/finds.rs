@@ -18,8 +18,11 @@ use crate::lexicon::{Find, Finds};
 #[pyclass(name = "Find", module = "erudit", frozen, eq, hash, get_all)]
 #[derive(PartialEq, Eq, Hash)]
 pub struct PyFind {
+    /// The word, with ё where it is so written.
     word: String,
+    /// The letters that stars stand for, in the order of the word.
     stars: String,
+    /// Whether every letter and star given was used.
     is_anagram: bool,
 }
 

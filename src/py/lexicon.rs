@@ -152,6 +152,7 @@ impl PyLexicon {
     /// first. A word must have all of `must_include`. A find says which letters the stars
     /// stand for, and whether the word uses up everything. Blanks are ignored.
     ///
+    ///     >>> lexicon = Lexicon.default()
     ///     >>> [find.word for find in lexicon.from_letters("слово", min_length=5)]
     ///     ['волос', 'слово']
     ///
@@ -188,6 +189,7 @@ impl PyLexicon {
     /// With `letters`, what stands in the pattern by itself lies on the board already, and
     /// every other letter of the word is taken from `letters` (`*` among them any letter):
     ///
+    ///     >>> lexicon = Lexicon.default()
     ///     >>> [find.word for find in lexicon.match("с?о*о", letters="лвр")]
     ///     ['слово']
     ///
@@ -228,6 +230,7 @@ impl PyLexicon {
     ///
     /// The nearest first, of those the most common, then in alphabetical order.
     ///
+    ///     >>> lexicon = Lexicon.default()
     ///     >>> lexicon.near("карова")[0]
     ///     'корова'
     #[pyo3(
@@ -254,6 +257,7 @@ impl PyLexicon {
 
     /// The letters that make a word when put before `word`, and those when put after it.
     ///
+    ///     >>> lexicon = Lexicon.default()
     ///     >>> lexicon.hooks("клад")
     ///     ('восу', 'ь')
     fn hooks(&self, word: &str) -> PyResult<(String, String)> {
