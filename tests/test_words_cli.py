@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from erudit import Lexicon, data, lexica
+from erudit import Lexicon, data, finder, lexica, words_cli
 from erudit.cli import main
 from erudit.finder import Row
 from erudit.game import Game
@@ -246,11 +246,16 @@ def test_no_meaning_is_empty_or_holds_markup() -> None:
 def test_without_the_pack_the_way_to_it_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("erudit.words_cli.FILE", "none.gz")
+    monkeypatch.setattr("erudit.meanings.FILE", "none.gz")
     assert "pip install" in told(capsys, "define", "кот", code=1)
 
 
 # lexicon
+
+
+def test_the_help_names_what_there_is() -> None:
+    assert tuple(source.name for source in lexica.LEXICA) == words_cli.NAMES
+    assert finder.SORTS == words_cli.SORTS
 
 
 def test_the_lexica_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from erudit.gcg import Record
 
 _COMMANDS = ("play", "resume", "selfplay", "lookup", "rules")
+# The commands whose --lang names a lexicon, not the language of the texts.
+_OWN_LANG = ("find", "lexicon")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,10 +84,8 @@ def _language(environment: os._Environ[str] | dict[str, str]) -> str:
 
 def _own_lang(arguments: Sequence[str]) -> int:
     """Where a command stands whose --lang is its own; the end if there is none."""
-    from erudit.words_cli import OWN_LANG
-
     for at, argument in enumerate(arguments):
-        if argument in OWN_LANG:
+        if argument in _OWN_LANG:
             return at
         if not argument.startswith("-") and arguments[at - 1] != "--lang":
             break

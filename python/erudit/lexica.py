@@ -5,10 +5,7 @@ It knows word lists and their sources, no games and no texts for people.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -97,9 +94,9 @@ _LICENCE = """\
 {title}
 
 Made on this machine by erudit from:
-- the package pymorphy3-dicts-uk 2.4.1.1.1663094765. Its metadata says GPLv3; the
-  dictionary behind it, VESUM (https://github.com/brown-uk/dict_uk), is under CC BY-NC-SA 4.0.
-  Because the two disagree, this file is for your own use: do not pass it on.
+- the package pymorphy3-dicts-uk 2.4.1.1.1663094765. What its metadata says of its licence
+  (GPLv3) and the licence of the dictionary that it was made from do not agree, so this file
+  is for your own use: do not pass it on.
 {checked}
 """
 _CHECKED = f"""\
@@ -164,6 +161,8 @@ def _packages(tell: Callable[[str, str], None]) -> Iterator[None]:
     if find_spec(_DATA_PACKAGE) and find_spec("dawg"):
         yield
         return
+    import tempfile
+
     tell("fetch", ", ".join(_PACKAGES))
     with tempfile.TemporaryDirectory(prefix="erudit-") as folder:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
@@ -180,6 +179,9 @@ def _lower_case(
     words: Path | None, tell: Callable[[str, str], None]
 ) -> Iterator[frozenset[str]]:
     """The words that a spelling dictionary writes in lower case; none if there is none."""
+    import shutil
+    import tempfile
+
     installed = Path("/") / _DEBIAN_LIST
     if words is None and installed.is_file():
         words = installed
@@ -208,6 +210,8 @@ def _read_list(path: Path) -> frozenset[str]:
 
 
 def _run(command: list[str], what: str, folder: Path | None = None) -> None:
+    import subprocess
+
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or ["no reason given"]

@@ -5,7 +5,6 @@ It knows the pack's form, no lexica and no games.
 
 from __future__ import annotations
 
-import gzip
 from functools import cache
 
 from erudit import data
@@ -37,6 +36,8 @@ def credit() -> str:
 
 @cache
 def _text() -> str:
+    import gzip
+
     raw = data.read_bytes(FILE)
     return "" if raw is None else gzip.decompress(raw).decode()
 

@@ -1,35 +1,32 @@
 """The commands about words: `erudit find`, `erudit define`, `erudit lexicon`.
 
 It knows arguments and terminals; what is found and how lexica are built is asked of
-`finder`, `meanings` and `lexica`.
+`finder`, `meanings` and `lexica`, which are imported when a command runs.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from erudit import finder, lexica, listing, wording
-from erudit._core import EruditError, Lexicon
-from erudit.data import read_bytes
-from erudit.finder import Ask, Row
-from erudit.meanings import FILE, credit, meanings
 from erudit.messages import Messages
-from erudit.render import Span
-from erudit.rules import Rules
-from erudit.terminal import Terminal
-from erudit.typed import Mistake
 
-__all__ = ["OWN_LANG", "add"]
+if TYPE_CHECKING:
+    from erudit._core import Lexicon
+    from erudit.finder import Ask, Row
+    from erudit.rules import Rules
+    from erudit.terminal import Terminal
 
-OWN_LANG = ("find", "lexicon")
-"""The commands whose --lang names a lexicon, not the language of the texts."""
+__all__ = ["add"]
 
 _SUGGESTIONS = 5
+
+# As in `lexica` and `finder`, which the help of other commands need not wait for.
+NAMES = ("ru", "ru-all", "en", "uk", "uk-all")
+SORTS = ("length", "value", "frequency")
 
 Run = Callable[[argparse.Namespace, Messages], int]
 
@@ -44,7 +41,7 @@ def add(
     command: _Command, say: Messages, number: Callable[[int], Callable[[str], int]]
 ) -> None:
     """Adds the commands to the parser."""
-    names = ", ".join(source.name for source in lexica.LEXICA)
+    names = ", ".join(NAMES)
     find = command("find", _find, key="find.about", lang=False)
     find.add_argument("queries", nargs="*", metavar="LETTERS", help=say("find.queries"))
     find.add_argument("--pattern", metavar="PATTERN", help=say("find.pattern"))
@@ -53,7 +50,7 @@ def add(
     find.add_argument("--max", type=number(1), metavar="N", help=say("find.max"))
     find.add_argument("--include", default="", metavar="LETTERS", help=say("find.include"))
     find.add_argument("--limit", type=number(1), metavar="N", help=say("find.limit"))
-    find.add_argument("--sort", choices=finder.SORTS, default="length", help=say("find.sort"))
+    find.add_argument("--sort", choices=SORTS, default="length", help=say("find.sort"))
     find.add_argument("--rules", metavar="NAME", help=say("find.rules"))
     find.add_argument("--meanings", action="store_true", help=say("find.meanings"))
     find.add_argument("--json", action="store_true", help=say("find.json"))
@@ -104,7 +101,9 @@ def _lexicon_options(parser: argparse.ArgumentParser, say: Messages, names: str)
 
 
 def _opened(options: argparse.Namespace) -> Lexicon:
+    from erudit import lexica
     from erudit.cli import read_lexicon
+    from erudit.rules import Rules
 
     if options.lexicon is None:
         return lexica.find(options.words_of)
@@ -117,6 +116,10 @@ def _opened(options: argparse.Namespace) -> Lexicon:
 
 
 def _find(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import wording
+    from erudit._core import EruditError
+    from erudit.terminal import Terminal
+
     lexicon = _opened(options)
     rules = _rules(options, lexicon)
     screen = Terminal.detect(colour=not options.no_color)
@@ -146,6 +149,7 @@ def _find(options: argparse.Namespace, messages: Messages) -> int:
 def _rules(options: argparse.Namespace, lexicon: Lexicon) -> Rules | None:
     """The rules whose values are asked for: by name, or for --sort value the usual ones."""
     from erudit.cli import read_rules
+    from erudit.typed import Mistake
 
     usual = {"ru": "classic", "uk": "scrabble-uk", "en": "scrabble-en"}[lexicon.alphabet]
     name = options.rules or (usual if options.sort == "value" else None)
@@ -159,6 +163,9 @@ def _rules(options: argparse.Namespace, lexicon: Lexicon) -> Rules | None:
 
 def _questions(options: argparse.Namespace) -> Iterator[tuple[Ask, bool]]:
     """The questions, each with whether it is one of several."""
+    from erudit.finder import Ask
+    from erudit.typed import Mistake
+
     queries: Sequence[str] = options.queries
     if options.level is not None:
         yield Ask(options.level, options.level), False
@@ -181,6 +188,8 @@ def _questions(options: argparse.Namespace) -> Iterator[tuple[Ask, bool]]:
 def _answer(
     ask: Ask, options: argparse.Namespace, lexicon: Lexicon, rules: Rules | None
 ) -> list[Row]:
+    from erudit import finder
+
     finds = ask.answer(
         lexicon,
         shortest=options.min or 2,
@@ -205,6 +214,9 @@ def _show(
     screen: Terminal,
     several: bool,
 ) -> None:
+    from erudit import listing
+    from erudit.render import Span
+
     if several:
         head = say("find.query", text=ask.text, count=len(found)).replace("\u00a0", " ")
         screen.lines([(Span(head, "title"),)])
@@ -221,6 +233,8 @@ def _show(
 
 
 def _print_json(value: Any) -> None:
+    import json
+
     print(json.dumps(value, ensure_ascii=False))
 
 
@@ -228,6 +242,13 @@ def _print_json(value: Any) -> None:
 
 
 def _define(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import listing
+    from erudit.data import read_bytes
+    from erudit.meanings import FILE, meanings
+    from erudit.render import Span
+    from erudit.terminal import Terminal
+    from erudit.typed import Mistake
+
     if read_bytes(FILE) is None:
         raise Mistake("define.no_pack")
     screen = Terminal.detect(colour=not options.no_color)
@@ -250,6 +271,8 @@ def _define(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _list(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import lexica
+
     for source in lexica.LEXICA:
         lexicon = source.open()
         title = messages(f"lexica.title.{source.name}")
@@ -264,6 +287,9 @@ def _list(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _info(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import lexica
+    from erudit.meanings import credit
+
     source = lexica.named(options.name)
     lexicon = lexica.find(options.name)
     print(messages(f"lexica.title.{source.name}"))
@@ -295,6 +321,8 @@ def _check(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _build(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import lexica
+
     def tell(step: str, what: str) -> None:
         print(messages(f"lexica.step_{step}", what=what), file=sys.stderr)
 
@@ -305,6 +333,8 @@ def _build(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _export(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit import lexica
+
     lexicon = lexica.find(options.name)
     out = sys.stdout if options.file is None else options.file.open("w", encoding="utf-8")
     try:
