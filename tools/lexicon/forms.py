@@ -6,11 +6,10 @@ Knows which readings are words at all; which of them a game may lay is `choice`'
 from collections.abc import Iterable
 
 import erudit
-from tools.lexicon import levels, opencorpora
+from tools.lexicon import files, levels, opencorpora
 from tools.lexicon.choice import NO_WORD, PROPER
-from tools.lexicon.files import DATA
 
-PATH = DATA / "forms-ru.lex"
+PATH = files.DATA / "forms-ru.lex"
 
 LETTERS = frozenset("абвгдеёжзийклмнопрстуфхцчшщъыьэюя")
 # No shorter word, and no longer one than a lexicon takes.
@@ -18,7 +17,8 @@ LENGTHS = range(2, 32)
 
 PROVENANCE = (
     "All forms of Russian words, without proper names. Words: OpenCorpora.org, revision "
-    "417150, CC BY-SA 3.0, from pymorphy3-dicts-ru 2.4.417150.4580142, chosen by erudit. "
+    "417150, CC BY-SA 3.0, from pymorphy3-dicts-ru 2.4.417150.4580142, chosen by erudit, "
+    "with the nouns that it added. "
     "Levels: wordfreq 3.1.1 (ru, large), CC BY-SA 4.0; level = zipf * 25. "
     "See LICENSE-DATA."
 )
@@ -35,7 +35,9 @@ def choose(readings: Iterable[tuple[str, frozenset[str]]]) -> set[str]:
 
 def main() -> None:
     """Builds the lexicon and says how many words it has."""
-    rated = levels.levels(choose(opencorpora.readings()), levels.russian())
+    # The nouns added by hand are words too, though the dictionary has not their forms.
+    chosen = choose(opencorpora.readings()) | set(files.read_list())
+    rated = levels.levels(chosen, levels.russian())
     lexicon = erudit.Lexicon.build(rated, alphabet="ru", provenance=PROVENANCE)
     lexicon.save(PATH)
     print(f"forms: {len(rated)}, folded: {len(lexicon)}, file: {PATH.stat().st_size} bytes")
