@@ -324,6 +324,20 @@ def test_near_and_hooks_refuse_what_is_no_word() -> None:
         assert error.value.details["at"] == 2
 
 
+def test_half_a_surrogate_is_refused_by_name() -> None:
+    for ask in (
+        lambda: SMALL.from_letters("к\ud800т"),
+        lambda: SMALL.match("к\ud800т"),
+        lambda: SMALL.match("к?т", "\ud800"),
+        lambda: SMALL.near("к\ud800т"),
+        lambda: SMALL.hooks("\ud800"),
+    ):
+        with pytest.raises((QueryError, AlphabetError)):
+            ask()
+    assert SMALL.spellings("\ud800") == ()
+    assert "\ud800" not in SMALL.match("*")
+
+
 def test_numbers_below_zero_are_refused() -> None:
     for ask in (
         lambda: SMALL.from_letters("кот", -1),

@@ -128,7 +128,7 @@ impl PyFinds {
         if !word.is_instance_of::<pyo3::types::PyString>() && word.cast::<PyFind>().is_err() {
             return false;
         }
-        let Ok(letters) = self.alphabet.encode(&text.to_string(), &Place::Word) else {
+        let Ok(letters) = self.alphabet.encode(&text.to_string_lossy(), &Place::Word) else {
             return false;
         };
         (0..self.places.len()).any(|at| self.raw(at).letters == letters)

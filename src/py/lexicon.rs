@@ -141,8 +141,8 @@ impl PyLexicon {
     /// At most 64 letters and stars. Raises `QueryError` for more, and for a sign that is
     /// no letter, naming it and its place.
     #[pyo3(signature = (letters, *, limit = None))]
-    fn anagrams(&self, py: Python<'_>, letters: &str, limit: Option<Whole>) -> PyResult<PyFinds> {
-        let query = Query::new().letters(letters, self.0.alphabet())?.all_letters();
+    fn anagrams(&self, py: Python<'_>, letters: Text, limit: Option<Whole>) -> PyResult<PyFinds> {
+        let query = Query::new().letters(&letters.0, self.0.alphabet())?.all_letters();
         self.found(py, &query, limit)
     }
 
@@ -160,7 +160,7 @@ impl PyLexicon {
     /// no letter, naming it and its place.
     #[pyo3(
         signature = (
-            letters, min_length = Whole(2), max_length = None, must_include = "", limit = None
+            letters, min_length = Whole(2), max_length = None, must_include = Text(String::new()), limit = None
         ),
         text_signature = "($self, letters, min_length=2, max_length=None, must_include='', limit=None)"
     )]
@@ -168,15 +168,17 @@ impl PyLexicon {
     fn from_letters(
         &self,
         py: Python<'_>,
-        letters: &str,
+        letters: Text,
         min_length: Whole,
         max_length: Option<Whole>,
-        must_include: &str,
+        must_include: Text,
         limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let alphabet = self.0.alphabet();
-        let query =
-            Query::new().letters(letters, alphabet)?.include(must_include, alphabet)?.lengths(
+        let query = Query::new()
+            .letters(&letters.0, alphabet)?
+            .include(&must_include.0, alphabet)?
+            .lengths(
                 min_length.count("the shortest length")?,
                 count(max_length, "the longest length")?,
             );
@@ -198,7 +200,7 @@ impl PyLexicon {
     #[pyo3(
         signature = (
             pattern, letters = None, *, min_length = Whole(2), max_length = None,
-            must_include = "", limit = None
+            must_include = Text(String::new()), limit = None
         ),
         text_signature = "($self, pattern, letters=None, *, min_length=2, max_length=None, must_include='', limit=None)"
     )]
@@ -206,21 +208,23 @@ impl PyLexicon {
     fn r#match(
         &self,
         py: Python<'_>,
-        pattern: &str,
-        letters: Option<&str>,
+        pattern: Text,
+        letters: Option<Text>,
         min_length: Whole,
         max_length: Option<Whole>,
-        must_include: &str,
+        must_include: Text,
         limit: Option<Whole>,
     ) -> PyResult<PyFinds> {
         let alphabet = self.0.alphabet();
-        let mut query =
-            Query::new().pattern(pattern, alphabet)?.include(must_include, alphabet)?.lengths(
+        let mut query = Query::new()
+            .pattern(&pattern.0, alphabet)?
+            .include(&must_include.0, alphabet)?
+            .lengths(
                 min_length.count("the shortest length")?,
                 count(max_length, "the longest length")?,
             );
         if let Some(letters) = letters {
-            query = query.letters(letters, alphabet)?;
+            query = query.letters(&letters.0, alphabet)?;
         }
         self.found(py, &query, limit)
     }
@@ -240,7 +244,7 @@ impl PyLexicon {
     fn near(
         &self,
         py: Python<'_>,
-        word: &str,
+        word: Text,
         distance: Whole,
         limit: Option<Whole>,
     ) -> PyResult<Vec<String>> {
@@ -249,7 +253,7 @@ impl PyLexicon {
         if distance > MAX_DISTANCE {
             return Err(Error::TooFar { distance, limit: MAX_DISTANCE }.into());
         }
-        let letters = self.0.alphabet().encode(word, &Place::Word)?;
+        let letters = self.0.alphabet().encode(&word.0, &Place::Word)?;
         let words = watched(py, |watch| self.0.near(&letters, distance, watch))?;
         let written = words.iter().flat_map(|word| self.0.spellings(word));
         Ok(written.take(limit.unwrap_or(usize::MAX)).collect())
@@ -260,16 +264,16 @@ impl PyLexicon {
     ///     >>> lexicon = Lexicon.default()
     ///     >>> lexicon.hooks("клад")
     ///     ('восу', 'ь')
-    fn hooks(&self, word: &str) -> PyResult<(String, String)> {
+    fn hooks(&self, word: Text) -> PyResult<(String, String)> {
         let alphabet = self.0.alphabet();
-        let (before, after) = self.0.hooks(&alphabet.encode(word, &Place::Word)?);
+        let (before, after) = self.0.hooks(&alphabet.encode(&word.0, &Place::Word)?);
         Ok((alphabet.word(&before), alphabet.word(&after)))
     }
 
     /// The ways in which a word is written, without ё first: under `yo="fold"` the word
     /// небо is `("небо", "нёбо")`. Empty for what is no word.
-    fn spellings<'py>(&self, py: Python<'py>, word: &str) -> PyResult<Bound<'py, PyTuple>> {
-        let letters = self.0.alphabet().encode(word, &Place::Word).unwrap_or_default();
+    fn spellings<'py>(&self, py: Python<'py>, word: Text) -> PyResult<Bound<'py, PyTuple>> {
+        let letters = self.0.alphabet().encode(&word.0, &Place::Word).unwrap_or_default();
         PyTuple::new(py, self.0.spellings(&letters))
     }
 
