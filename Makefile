@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 
-.PHONY: play test test-rust test-python test-long lint format bench docs lexicon wheel clean
+.PHONY: play test test-rust test-python test-long fuzz lint format bench docs lexicon wheel clean
 
 play: $(VENV)/built
 	@$(BIN)/erudit play $(ARGS)
@@ -20,7 +20,11 @@ test-python: $(VENV)/built
 	$(BIN)/pytest -n 2 -m "not long"
 
 test-long: $(VENV)/built
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --timeout 7200
+
+# 100,000 damaged inputs for each parser.
+fuzz: $(VENV)/built
+	$(BIN)/pytest -n 2 -m long --timeout 3600 tests/test_fuzz.py
 
 lint: $(VENV)/built
 	cargo fmt --check

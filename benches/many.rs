@@ -1,12 +1,15 @@
 //! Turns of many words: `best` on the committed positions, beside the two ways it
-//! replaces, in one run and one thread.
+//! replaces, in one run and one thread. Times are of the processor, not of the clock,
+//! so that other work on the machine counts little.
 //!
 //! `cargo bench --bench many`                 the search alone
 //! `cargo bench --bench many -- --against 10` and the others on every 10th position
 
 mod common;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 use common::{classic, nouns, positions, quantile};
 use erudit::board::Board;
@@ -66,7 +69,7 @@ fn of_kind(positions: &[(Board, Rack)], stars: u8) -> impl Iterator<Item = &(Boa
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let done = work();
     (done, start.elapsed())
 }

@@ -1,11 +1,18 @@
 """What holds for every test."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
 
 from erudit.store import HOME
+
+
+def pytest_configure() -> None:
+    """Ctrl-C works in what the tests start, even where a shell started the tests in the
+    background and so told them, and all their children, to ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
