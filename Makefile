@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 
-.PHONY: play test test-rust test-python test-long fuzz lint format bench docs lexicon wheel clean
+.PHONY: play test test-rust test-python test-long fuzz fuzz-guided lint format bench docs lexicon wheel clean
 
 play: $(VENV)/built
 	@$(BIN)/erudit play $(ARGS)
@@ -25,6 +25,11 @@ test-long: $(VENV)/built
 # 100,000 damaged inputs for each parser.
 fuzz: $(VENV)/built
 	$(BIN)/pytest -n 2 -m long --timeout 3600 tests/test_fuzz.py
+
+# Coverage-guided, of one parser (record, position, turn, rules), until Ctrl-C.
+fuzz-guided: $(VENV)/built
+	$(BIN)/pip install --quiet atheris
+	cd tests && ../$(BIN)/python guided_fuzz.py $(or $(PARSER),record)
 
 lint: $(VENV)/built
 	cargo fmt --check
@@ -45,12 +50,13 @@ format: $(VENV)/ready
 bench: $(VENV)/built
 	cargo bench --locked --bench many -- $(if $(AGAINST),--against $(AGAINST))
 	$(BIN)/python benches/startup.py
+	$(BIN)/python benches/finder.py 1000
 
 # The API reference, from the docstrings.
 docs: $(VENV)/built
 	$(BIN)/pdoc -o target/docs erudit erudit.actions erudit.analysis erudit.bots \
-		erudit.gcg erudit.notation erudit.position erudit.replay erudit.selfplay \
-		erudit.store erudit.svg
+		erudit.finder erudit.gcg erudit.lexica erudit.meanings erudit.notation \
+		erudit.position erudit.replay erudit.selfplay erudit.store erudit.svg
 
 lexicon: $(VENV)/built
 	$(BIN)/pip install --quiet --group lexicon
