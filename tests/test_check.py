@@ -3,6 +3,8 @@
 Agreement with the rules on arbitrary turns is in test_generation.
 """
 
+import pickle
+
 import pytest
 
 from erudit import Board, IllegalTurn, Refusal, Turn
@@ -228,3 +230,17 @@ def test_taking_back_what_is_no_star_is_refused() -> None:
     turn = Turn.parse("*8G 8F ...ы", board)
     letters = board_with("кот", "коты", at={"8F": "КОТ"})
     assert refusal_of(letters, turn, "О").reason == "swap-not-a-star"
+
+
+# Refusals and what raises them are values
+
+
+def test_a_refusal_travels_between_processes() -> None:
+    board = board_with("кот")
+    turn = Turn.parse("8F ТОК", board)
+    refusal = refusal_of(board, turn, "КОТ")
+    assert pickle.loads(pickle.dumps(refusal)) == refusal
+    with pytest.raises(IllegalTurn) as error:
+        board.play(turn, "КОТ")
+    again = pickle.loads(pickle.dumps(error.value))
+    assert (str(again), again.reason, again.refusal) == (str(refusal), "not-a-word", refusal)

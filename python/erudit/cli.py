@@ -28,9 +28,17 @@ _COMMANDS = ("play", "resume", "selfplay", "lookup", "rules")
 _OWN_LANG = ("find", "lexicon")
 
 
+def _open_streams() -> None:
+    """A stream that was closed by whoever started us is one that nobody reads or fills."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit code."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
+    _open_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A letter that a terminal cannot show, or a byte that is no text, is no crash.
         if hasattr(stream, "reconfigure"):

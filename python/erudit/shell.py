@@ -80,6 +80,8 @@ class Shell:
     def run(self) -> None:
         """Plays until the person leaves or there is nothing more to read."""
         self._say("ui.greeting")
+        for sentence in self.game.rules.missing:
+            self._tell(sentence)
         while self.running:
             self._let_bots_move()
             try:

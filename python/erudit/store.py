@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import stat
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,10 +60,15 @@ class Store:
 
         times: list[tuple[int, Path]] = []
         try:
-            for path in self.games.glob("*.gcg"):
-                times.append((path.stat().st_mtime_ns, path))
+            paths = list(self.games.glob("*.gcg"))
         except OSError as error:
             raise _failed("read", self.games, error) from error
+        for path in paths:
+            # one that has just gone, or leads nowhere, or is no file, is no record
+            with suppress(OSError):
+                status = path.stat()
+                if stat.S_ISREG(status.st_mode):
+                    times.append((status.st_mtime_ns, path))
         for _, path in sorted(times, reverse=True):
             try:
                 yield path, gcg.read(path)

@@ -29,7 +29,7 @@ use crate::rules::{MAX_RACK, NewWordsHold, Rules, WordPremiums};
 use crate::tile::{Square, Tile};
 
 /// How many runs are chosen between two looks at the watch.
-const PATIENCE: u32 = 4096;
+const PATIENCE: u32 = 256;
 
 /// A run that is being chosen.
 #[derive(Debug, Clone, Copy)]

@@ -64,7 +64,7 @@ pub fn turns(
         search(board, rack, min_stars, &mut all, watch)?;
         Ok(!all.0.is_empty())
     })?;
-    sort(&mut all.0, board, rack);
+    sort(&mut all.0, board, rack, watch)?;
     Ok(all.0)
 }
 
@@ -169,10 +169,25 @@ pub fn swaps(board: &Board, rack: &Rack) -> Vec<(Vec<Square>, Rack)> {
 }
 
 /// Puts turns into their fixed order: best score first, equal scores by text.
-pub fn sort(turns: &mut [Laying], board: &Board, rack: &Rack) {
+pub fn sort(
+    turns: &mut [Laying],
+    board: &Board,
+    rack: &Rack,
+    watch: Watch,
+) -> Result<(), Interrupted> {
     turns.sort_unstable_by_key(|laying| -laying.score);
     let alphabet = &board.rules().alphabet;
     for equal in turns.chunk_by_mut(|a, b| a.score == b.score).filter(|equal| equal.len() > 1) {
-        equal.sort_by_cached_key(|laying| laying.turn(board, rack).text(alphabet));
+        let mut named = Vec::with_capacity(equal.len());
+        for (at, laying) in equal.iter().enumerate() {
+            if at % 1024 == 0 {
+                watch()?;
+            }
+            named.push((laying.turn(board, rack).text(alphabet), laying.clone()));
+        }
+        named.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        watch()?;
+        equal.iter_mut().zip(named).for_each(|(laying, (_, sorted))| *laying = sorted);
     }
+    Ok(())
 }

@@ -101,8 +101,8 @@ impl PyBoard {
 
     /// The exception that carries a refusal.
     fn illegal(&self, py: Python<'_>, refusal: Refusal) -> PyResult<PyErr> {
-        let refusal = PyRefusal::new(refusal, &self.board);
-        let error = IllegalTurn::new_err(refusal.sentence());
+        let refusal = PyRefusal::new(&refusal, &self.board);
+        let error = IllegalTurn::new_err(refusal.sentence().to_string());
         let value = error.value(py);
         value.setattr("reason", refusal.reason())?;
         value.setattr("refusal", Py::new(py, refusal)?)?;
@@ -341,7 +341,7 @@ impl PyBoard {
         owed_stars: Whole,
     ) -> PyResult<Option<PyRefusal>> {
         let refusal = self.judged(py, turn, rack, owed_stars)?.err();
-        Ok(refusal.map(|refusal| PyRefusal::new(refusal, &self.board)))
+        Ok(refusal.map(|refusal| PyRefusal::new(&refusal, &self.board)))
     }
 
     /// The board after a turn. Raises `IllegalTurn`, with the `refusal`, when it is

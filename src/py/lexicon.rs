@@ -117,8 +117,8 @@ impl PyLexicon {
 
     /// How common a word is: 0 never seen, in the bundled lexica 25 × its frequency
     /// on the Zipf scale, at most 255; `None` for what is no word.
-    fn level(&self, word: &str) -> Option<Level> {
-        let letters = self.0.alphabet().encode(word, &Place::Word).ok()?;
+    fn level(&self, word: Text) -> Option<Level> {
+        let letters = self.0.alphabet().encode(&word.0, &Place::Word).ok()?;
         self.0.level(&letters)
     }
 

@@ -47,6 +47,8 @@ impl PyRun {
     }
 }
 
+type RunState = (usize, usize, bool, String, i32);
+
 #[pymethods]
 impl PyRun {
     fn __repr__(&self) -> String {
@@ -54,53 +56,94 @@ impl PyRun {
         let across = if *across { "True" } else { "False" };
         format!("Run(row={row}, col={col}, across={across}, word='{word}', score={score})")
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, RunState)> {
+        let PyRun { row, col, across, word, score } = self.clone();
+        Ok((py.get_type::<PyRun>().getattr("_restore")?, (row, col, across, word, score)))
+    }
+
+    /// The run that `__reduce__` took apart.
+    #[staticmethod]
+    fn _restore(row: usize, col: usize, across: bool, word: String, score: i32) -> PyRun {
+        PyRun { row, col, across, word, score }
+    }
 }
 
 /// Why a turn is not legal: the reason, and the squares and words at fault.
 ///
 /// `str()` gives a sentence; `reason` is a stable slug such as `"not-a-word"`.
-#[pyclass(name = "Refusal", module = "erudit", frozen)]
+#[pyclass(name = "Refusal", module = "erudit", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyRefusal {
-    refusal: Refusal,
-    board: Board,
+    /// A stable name of the reason.
+    #[pyo3(get)]
+    reason: String,
+    squares: Vec<(usize, usize)>,
+    runs: Vec<PyRun>,
+    sentence: String,
 }
 
 impl PyRefusal {
-    pub fn new(refusal: Refusal, board: &Board) -> PyRefusal {
-        PyRefusal { refusal, board: board.clone() }
+    pub fn new(refusal: &Refusal, board: &Board) -> PyRefusal {
+        let (cols, alphabet) = (board.cols(), &board.rules().alphabet);
+        PyRefusal {
+            reason: refusal.reason.slug().into(),
+            squares: refusal.squares.iter().map(|&at| board.place(at)).collect(),
+            runs: refusal.runs.iter().map(|run| PyRun::of(run, cols, alphabet)).collect(),
+            sentence: refusal.sentence(board),
+        }
     }
 
-    pub fn sentence(&self) -> String {
-        self.refusal.sentence(&self.board)
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    pub fn sentence(&self) -> &str {
+        &self.sentence
     }
 }
+
+type RefusalState<'py> = (String, Vec<(usize, usize)>, Bound<'py, PyTuple>, String);
 
 #[pymethods]
 impl PyRefusal {
-    /// A stable name of the reason.
-    #[getter]
-    pub fn reason(&self) -> &'static str {
-        self.refusal.reason.slug()
-    }
-
     /// The squares at fault, as (row, column) from 0.
     #[getter]
     fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.refusal.squares.iter().map(|&at| self.board.place(at)))
+        PyTuple::new(py, &self.squares)
     }
 
     /// The words at fault.
     #[getter]
     fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        runs(py, &self.refusal.runs, self.board.cols(), &self.board.rules().alphabet)
+        let runs: PyResult<Vec<_>> = self.runs.iter().map(|run| Py::new(py, run.clone())).collect();
+        PyTuple::new(py, runs?)
     }
 
-    fn __str__(&self) -> String {
-        self.sentence()
+    fn __str__(&self) -> &str {
+        &self.sentence
     }
 
     fn __repr__(&self) -> String {
-        format!("<Refusal {}: {}>", self.reason(), self.sentence())
+        format!("<Refusal {}: {}>", self.reason, self.sentence)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, RefusalState<'py>)> {
+        let state =
+            (self.reason.clone(), self.squares.clone(), self.runs(py)?, self.sentence.clone());
+        Ok((py.get_type::<PyRefusal>().getattr("_restore")?, state))
+    }
+
+    /// The refusal that `__reduce__` took apart.
+    #[staticmethod]
+    fn _restore(
+        reason: String,
+        squares: Vec<(usize, usize)>,
+        runs: Vec<Bound<'_, PyRun>>,
+        sentence: String,
+    ) -> PyRefusal {
+        let runs = runs.iter().map(|run| run.get().clone()).collect();
+        PyRefusal { reason, squares, runs, sentence }
     }
 }
 

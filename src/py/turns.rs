@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
+use super::number::Whole;
 use super::turn::PyTurn;
 use crate::board::Board;
 use crate::movegen::Laying;
@@ -62,11 +63,9 @@ impl PyTurns {
             let turns = PyTurns::new(&self.board, self.rack.clone(), layings);
             return Ok(Py::new(py, turns)?.into_any());
         }
-        let asked: isize = index
-            .extract()
-            .map_err(|_| PyTypeError::new_err("turns are indexed by whole numbers or slices"))?;
-        let at = if asked < 0 { asked + length } else { asked };
-        if !(0..length).contains(&at) {
+        let Whole(asked) = index.extract()?;
+        let at = if asked < 0 { asked.saturating_add(length as i64) } else { asked };
+        if !(0..length as i64).contains(&at) {
             return Err(PyIndexError::new_err(format!("no turn {asked}: there are {length}")));
         }
         Ok(Py::new(py, self.turn(at as usize))?.into_any())
@@ -86,15 +85,20 @@ impl PyTurns {
     }
 
     /// Where a turn is. Raises `ValueError` when it is not there.
-    #[pyo3(signature = (value, start = 0, stop = None))]
+    #[pyo3(
+        signature = (value, start = Whole(0), stop = None),
+        text_signature = "($self, value, start=0, stop=None)"
+    )]
     fn index(
         &self,
         value: &Bound<'_, PyAny>,
-        start: isize,
-        stop: Option<isize>,
+        start: Whole,
+        stop: Option<Whole>,
     ) -> PyResult<usize> {
-        let length = self.layings.len() as isize;
-        let within = |at: isize| (if at < 0 { at + length } else { at }).clamp(0, length) as usize;
+        let length = self.layings.len() as i64;
+        let within = |Whole(at): Whole| {
+            (if at < 0 { at.saturating_add(length) } else { at }).clamp(0, length) as usize
+        };
         self.place_of(value, within(start), stop.map_or(length as usize, within))
             .ok_or_else(|| PyValueError::new_err("the turn is not there"))
     }
