@@ -6,10 +6,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 
-.PHONY: play test test-rust test-python test-long fuzz fuzz-guided lint format bench docs lexicon wheel clean
+.PHONY: play resume test test-rust test-python test-long fuzz fuzz-guided lint format bench docs lexicon wheel clean
 
 play: $(VENV)/built
 	@$(BIN)/erudit play $(ARGS)
+
+# The last unfinished game goes on.
+resume: $(VENV)/built
+	@$(BIN)/erudit resume $(ARGS)
 
 test: test-rust test-python
 

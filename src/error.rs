@@ -101,6 +101,8 @@ pub enum Error {
     #[error("{what} is {number}; expected {expected}")]
     BadNumber { what: &'static str, number: i64, expected: String },
 
+    #[error("the words are one text, '{text}'; expected a list of words")]
+    OneText { text: String },
     #[error("the word list is empty; a lexicon needs at least one word")]
     NoWords,
     #[error("word {at} of the list, '{word}', has {length} letters; expected {min} to {max}")]
@@ -251,6 +253,7 @@ describe! {
     NotALetter: Alphabet "not-a-letter" { letter, at, place, language }
     LookAlike: Alphabet "look-alike" { letter, expected, at, place, language }
     BadNumber: Value "bad-number" { what, number, expected }
+    OneText: Lexicon "one-text" { text }
     NoWords: Lexicon "no-words" { }
     WordLength: Lexicon "word-length" { at, word, length, min, max }
     BadLevel: Lexicon "bad-level" { word, level }

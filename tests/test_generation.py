@@ -12,7 +12,7 @@ from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
 import oracle
-from erudit import Board, Rules, Turn
+from erudit import Board, Lexicon, Rules, Turn
 from positions import LETTERS, SIDE, Position, bare, crosswords, positions
 
 NOUNS = Path(__file__).parents[1] / "tools" / "lexicon" / "nouns-ru.tsv"
@@ -289,3 +289,11 @@ def test_check_agrees_with_the_rules(position: Position, seed: int) -> None:
 @many
 def test_check_agrees_with_the_rules_long(position: Position, seed: int) -> None:
     check_agrees(position, seed)
+
+
+@pytest.mark.parametrize("words_per_turn", ["one", "many"])
+def test_an_empty_rack_has_no_turn(words_per_turn: str) -> None:
+    bare = Board(Rules(words_per_turn=words_per_turn), Lexicon.build(["кот", "скот"]))
+    for board in (bare, bare.play(bare.best("КОТ")[0])):
+        assert len(board.turns("")) == len(board.best("", 3)) == board.count("") == 0
+        assert len(board.best("", owed_stars=1)) == 0

@@ -324,5 +324,5 @@ def test_leaving_tells_how_to_come_back(store: Store) -> None:
         child.expect(RACK)
         type_(child, "пас", "Игрок: пас")
         child.expect(RACK)
-        type_(child, "выход", "Продолжить её: erudit resume")
+        type_(child, "выход", "Продолжить её: .*erudit resume")
         child.expect(pexpect.EOF)

@@ -270,7 +270,7 @@ def test_powers_where_the_rules_have_them() -> None:
         ("кот 99Z", "Клетки 99Z нет"),
         ("обмен", "Наберите так: обмен АБВ"),
         ("обмен q", "не буква этой игры"),
-        ("обмен щщщщ", "Фишки Щ у вас нет"),
+        ("обмен щщщщ", "Столько фишек Щ у вас нет"),
         ("подсказка много", "не число"),
         ("сохранить", "Наберите так"),
         ("загрузить", "Наберите так"),
@@ -718,3 +718,26 @@ def test_the_help_fits_one_screen_and_names_every_command(
 )
 def test_russian_numbers_take_the_right_noun(number: int, text: str) -> None:
     assert Messages("ru").count("points", number) == text
+
+
+def test_a_file_that_is_no_game_is_not_written_over(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("мои заметки\n", encoding="utf-8")
+    assert "назовите другой" in Session().type(f"сохранить {notes}")
+    assert notes.read_text(encoding="utf-8") == "мои заметки\n"
+
+
+def test_the_next_player_is_told_what_happened_and_no_more() -> None:
+    session = Session("Аня", "Боря")
+    session.type("подсказка")
+    session.type("обмен щщщщщщ")
+    session.type("пас")
+    (news,) = session.shell._news
+    assert news.startswith("Аня")
+
+
+def test_a_number_belongs_to_the_last_answer() -> None:
+    session = Session()
+    session.type("подсказка 3")
+    session.type("счёт")
+    assert "Номера 1 нет" in session.type("1")

@@ -79,9 +79,9 @@ class Shell:
 
     def run(self) -> None:
         """Plays until the person leaves or there is nothing more to read."""
-        self._say("ui.greeting")
-        for sentence in self.game.rules.missing:
-            self._tell(sentence)
+        # what was said before the first turn is for all, and outlives a cleared screen
+        for text in (self.messages("ui.greeting"), *self.game.rules.missing):
+            self._tell_all(text)
         while self.running:
             self._let_bots_move()
             try:
@@ -98,7 +98,7 @@ class Shell:
                     raise
                 self._say("error.internal", kind=type(error).__name__, text=error)
         if self.game.outcome is None and self.keeper is not None and self.keeper.safe:
-            self._say("ui.kept")
+            self._say("ui.kept", command=self.terminal.command)
         self._say("ui.bye")
 
     def line(self, text: str) -> None:
@@ -140,6 +140,7 @@ class Shell:
         if _is_number(text):
             self._choose(int(text))
             return
+        self._offers = ()  # a number chooses from the last answer, not from an older one
         command = self.commands.exact(first)
         if command and (command.key in _TAKE_SQUARES or not has_square(rest)):
             self._run(command, rest)
@@ -185,8 +186,13 @@ class Shell:
     # What is shown
 
     def _tell(self, text: str, style: str = "", hang: int = 0) -> None:
-        self._news.append(text)
         self.terminal.say(text, style, hang)
+
+    def _tell_all(self, text: str) -> None:
+        """Tells what the next player may read too, above the hand-over: never a hint, a
+        draft or an answer, which would give a rack away."""
+        self._news.append(text)
+        self._tell(text)
 
     def _say(self, key: str, **values: object) -> None:
         self._tell(self.messages(key, **values))
@@ -197,7 +203,7 @@ class Shell:
     def _tell_since(self, count: int) -> None:
         """Tells the entries from number `count` on; the screen is out of date then."""
         for entry in self.game.entries[count:]:
-            self._tell(wording.happened(self.messages, entry, self._name(entry.player)))
+            self._tell_all(wording.happened(self.messages, entry, self._name(entry.player)))
         self._moved_on()
 
     def _moved_on(self) -> None:
@@ -589,12 +595,19 @@ class Shell:
     # Files
 
     def _save(self, text: str) -> None:
-        from erudit import notation
+        from erudit import gcg, notation
 
         if not text:
             raise self._usage("save")
+        path = self._path(text)
+        if path.is_file() and path.stat().st_size:
+            try:
+                gcg.read(path)
+            except RecordError as error:
+                # whatever it is, it is not ours to write over
+                raise Mistake("error.other-file", path=text) from error
         extras = self.keeper.extras if self.keeper is not None else None
-        notation.save(self.game, self._path(text), extras)
+        notation.save(self.game, path, extras)
         self._say("say.saved", path=text)
 
     def _load(self, text: str) -> None:
@@ -707,6 +720,8 @@ class Shell:
             self._tell(sentence)
 
     def _lang(self, text: str) -> None:
+        if not text:
+            raise self._usage("lang")
         if text.lower() not in LANGUAGES:
             raise Mistake("error.lang", lang=text)
         self._speak(text.lower())

@@ -132,6 +132,10 @@ fn search<G: Goal>(
     goal: &mut G,
     watch: Watch,
 ) -> Result<(), Interrupted> {
+    // without a tile in hand there is nothing to lay, and nothing to bound
+    if rack.is_empty() {
+        return Ok(());
+    }
     for (swaps, hand) in swaps(board, rack) {
         let mut field = Field::new(board, &swaps, board.lexicon().gaddag());
         // a first few good turns make the bounds of the search for more of them bite

@@ -57,6 +57,9 @@ impl PyLexicon {
         provenance: &str,
     ) -> PyResult<PyLexicon> {
         let alphabet = Alphabet::named(alphabet, Yo::named(yo)?)?;
+        if let Ok(Text(text)) = words.extract() {
+            return Err(Error::OneText { text }.into());
+        }
         let levels: Vec<(String, Level)> = if let Ok(mapping) = words.cast::<PyMapping>() {
             mapping.items()?.iter().map(|item| level_of(&item)).collect::<PyResult<_>>()?
         } else {
