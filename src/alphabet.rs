@@ -5,7 +5,6 @@
 use unicode_normalization::UnicodeNormalization;
 
 use crate::error::{Error, Place};
-use crate::tile::Tile;
 
 /// The code of a letter: its place in the alphabet, from 0.
 pub type Letter = u8;
@@ -70,8 +69,6 @@ struct Spec {
     folds: &'static [(char, char)],
 }
 
-const APOSTROPHE: char = '\'';
-const APOSTROPHE_STAR: char = '"';
 const APOSTROPHES: &[(char, char)] = &[('\u{2019}', '\''), ('\u{02BC}', '\''), ('`', '\'')];
 
 const SPECS: &[Spec] = &[
@@ -220,25 +217,6 @@ impl Alphabet {
     /// The code of a character, or an error that names it and its place.
     pub fn require(&self, ch: char, at: usize, place: &Place) -> Result<Letter, Error> {
         self.letter(ch).ok_or_else(|| self.refuse(ch, at, place))
-    }
-
-    /// A tile as boards and turns write it: upper case a letter, lower case a star
-    /// that stands for it. The apostrophe has no case, so `"` is its star.
-    pub fn tile_form(&self, tile: Tile) -> char {
-        match (tile.is_star(), self.upper(tile.letter())) {
-            (false, upper) => upper,
-            (true, APOSTROPHE) => APOSTROPHE_STAR,
-            (true, _) => self.lower(tile.letter()),
-        }
-    }
-
-    /// Reads what [`Alphabet::tile_form`] writes.
-    pub fn require_tile(&self, ch: char, at: usize, place: &Place) -> Result<Tile, Error> {
-        if ch == APOSTROPHE_STAR && self.letter(APOSTROPHE).is_some() {
-            return Ok(Tile::star(self.require(APOSTROPHE, at, place)?));
-        }
-        let letter = self.require(ch, at, place)?;
-        Ok(if ch.is_lowercase() { Tile::star(letter) } else { Tile::plain(letter) })
     }
 
     /// Reads a word in either case. `place` says what the text is, for the error.

@@ -1,7 +1,8 @@
 //! A tile as it lies on a square, and what a square holds: nothing, a letter, or
-//! a star that stands for a letter.
+//! a star that stands for a letter; and how it is written. It knows no board.
 
-use crate::alphabet::Letter;
+use crate::alphabet::{Alphabet, Letter};
+use crate::error::{Error, Place};
 
 /// What is on a square, in one byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,4 +55,29 @@ pub struct Laid {
     pub square: Square,
     /// What.
     pub tile: Tile,
+}
+
+const APOSTROPHE: char = '\'';
+const APOSTROPHE_STAR: char = '"';
+
+/// Tiles as text.
+impl Alphabet {
+    /// A tile as boards and turns write it: upper case a letter, lower case a star
+    /// that stands for it. The apostrophe has no case, so `"` is its star.
+    pub fn tile_form(&self, tile: Tile) -> char {
+        match (tile.is_star(), self.upper(tile.letter())) {
+            (false, upper) => upper,
+            (true, APOSTROPHE) => APOSTROPHE_STAR,
+            (true, _) => self.lower(tile.letter()),
+        }
+    }
+
+    /// Reads what [`Alphabet::tile_form`] writes.
+    pub fn require_tile(&self, ch: char, at: usize, place: &Place) -> Result<Tile, Error> {
+        if ch == APOSTROPHE_STAR && self.letter(APOSTROPHE).is_some() {
+            return Ok(Tile::star(self.require(APOSTROPHE, at, place)?));
+        }
+        let letter = self.require(ch, at, place)?;
+        Ok(if ch.is_lowercase() { Tile::star(letter) } else { Tile::plain(letter) })
+    }
 }

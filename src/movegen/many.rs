@@ -107,8 +107,10 @@ impl<'a, G: Goal> Search<'a, G> {
         let hand_now = Hand::new(hand);
         let size = field.letters.len();
         let bonus = due::bonuses(rules, rack, swaps.len(), &hand_now);
-        let runs = [ACROSS, DOWN].map(|direction| Runs::find(board, field, &hand_now, direction));
-        let bounds = G::BOUNDED.then(|| Bounds::new(board, field, &hand_now, &bonus, runs));
+        let bounds = G::BOUNDED.then(|| {
+            let runs = [ACROSS, DOWN].map(|way| Runs::find(board, field, &hand_now, way));
+            Bounds::new(board, field, &hand_now, &bonus, runs)
+        });
         Search {
             board,
             rules,
