@@ -49,9 +49,10 @@ format: $(VENV)/ready
 	$(BIN)/ruff check --fix python tests tools benches
 	$(BIN)/ruff format python tests tools benches
 
-# Turns of many words on the committed positions; AGAINST=10 adds the ways it
-# replaces, on every 10th position.
+# One-word plays and turns of many words on the committed positions; AGAINST=10 adds
+# the ways that the search of many words replaces, on every 10th position.
 bench: $(VENV)/built
+	cargo bench --locked --bench one
 	cargo bench --locked --bench many -- $(if $(AGAINST),--against $(AGAINST))
 	$(BIN)/python benches/startup.py
 	$(BIN)/python benches/finder.py 1000

@@ -61,9 +61,8 @@ def many() -> Iterator[str]:
     print(f"{takers} of {sum(MANY.values())} racks can take a star back")
 
 
-def one() -> Iterator[str]:
-    """Positions of Scrabble rules with the bundled nouns, as they come in games."""
-    rules = Rules.preset("scrabble-ru").replace(yo="fold", tiles="scrabble-ru")
+def one(rules: Rules) -> Iterator[str]:
+    """Positions of Scrabble rules with the bundled words, as they come in games."""
     for count, (board, rack, _) in enumerate(positions(rules, "best", 1)):
         if count == ONE:
             break
@@ -72,7 +71,13 @@ def one() -> Iterator[str]:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, lines in {"many.txt": many(), "one.txt": one()}.items():
+    russian = Rules.preset("scrabble-ru").replace(yo="fold", tiles="scrabble-ru")
+    files = {
+        "many.txt": many(),
+        "one.txt": one(russian),
+        "one-en.txt": one(Rules.preset("scrabble-en")),
+    }
+    for name, lines in files.items():
         (FOLDER / name).write_text("".join(lines), encoding="utf-8")
 
 

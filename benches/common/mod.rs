@@ -29,9 +29,16 @@ fn table(name: &str) -> toml::Table {
     text(&format!("python/erudit/data/{name}.toml")).parse().expect("the package's tables are TOML")
 }
 
+/// The bundled English words.
+#[allow(dead_code)]
+pub fn english_words() -> Arc<Lexicon> {
+    let lexicon = Lexicon::load(&root("python/erudit/data/words-en.lex"));
+    Arc::new(lexicon.expect("the bundled lexicon opens"))
+}
+
 /// Rules of the layout and the tile set of those names.
-fn rules(layout: &str, tiles: &str) -> Rules {
-    let alphabet = Alphabet::named("ru", Yo::Fold).expect("it is known");
+fn rules(alphabet: &str, layout: &str, tiles: &str) -> Rules {
+    let alphabet = Alphabet::named(alphabet, Yo::Fold).expect("it is known");
     let rows = table("layouts")[layout]["rows"].as_str().expect("rows are text").trim().to_string();
     let rows: Vec<&str> = rows.lines().collect();
     let mut values = [0; 63];
@@ -59,31 +66,72 @@ fn rules(layout: &str, tiles: &str) -> Rules {
 /// The preset `classic`.
 #[allow(dead_code)] // each bench uses what it measures
 pub fn classic() -> Arc<Rules> {
-    Arc::new(rules("erudit", "online"))
+    Arc::new(rules("ru", "erudit", "online"))
 }
 
 /// The preset `scrabble-ru`, with ё read as е as in the bundled nouns.
 #[allow(dead_code)]
 pub fn scrabble() -> Arc<Rules> {
+    one_word(rules("ru", "scrabble", "scrabble-ru"))
+}
+
+/// The preset `scrabble-en`.
+#[allow(dead_code)]
+pub fn english() -> Arc<Rules> {
+    one_word(rules("en", "scrabble", "scrabble-en"))
+}
+
+fn one_word(of: Rules) -> Arc<Rules> {
     Arc::new(Rules {
         star_value: Some(0),
         words_per_turn: WordsPerTurn::One,
         repeat_words: true,
         star_reclaim: Reclaim::Never,
         bonus: 50,
-        ..rules("scrabble", "scrabble-ru")
+        ..of
     })
 }
 
+/// A board and the rack of the player to move.
+pub type Position = (Board, Rack);
+
+/// Positions of one file, under some rules and words.
+#[allow(dead_code)]
+pub struct Set {
+    lines: String,
+    pub rules: Arc<Rules>,
+    pub lexicon: Arc<Lexicon>,
+}
+
+#[allow(dead_code)]
+impl Set {
+    /// The committed positions of that name.
+    pub fn read(name: &str, rules: Arc<Rules>, lexicon: Arc<Lexicon>) -> Set {
+        Set { lines: text(&format!("benches/positions/{name}.txt")), rules, lexicon }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.lines.lines().count()
+    }
+
+    /// The positions, made anew.
+    pub fn fresh(&self) -> Vec<Position> {
+        let read = |line: &str| {
+            let (rows, rack) = line.split_once(' ').expect("a board and a rack");
+            let rows: Vec<&str> = rows.split('/').collect();
+            let board = Board::parse(&rows, &[], self.rules.clone(), self.lexicon.clone());
+            let rack = Rack::parse(rack, &self.rules.alphabet);
+            (board.expect("a position"), rack.expect("a rack"))
+        };
+        self.lines.lines().map(read).collect()
+    }
+}
+
 /// The committed positions of that name.
-pub fn positions(name: &str, rules: &Arc<Rules>, lexicon: &Arc<Lexicon>) -> Vec<(Board, Rack)> {
-    let read = |line: &str| {
-        let (rows, rack) = line.split_once(' ').expect("a board and a rack");
-        let rows: Vec<&str> = rows.split('/').collect();
-        let board = Board::parse(&rows, &[], rules.clone(), lexicon.clone());
-        (board.expect("a position"), Rack::parse(rack, &rules.alphabet).expect("a rack"))
-    };
-    text(&format!("benches/positions/{name}.txt")).lines().map(read).collect()
+#[allow(dead_code)]
+pub fn positions(name: &str, rules: &Arc<Rules>, lexicon: &Arc<Lexicon>) -> Vec<Position> {
+    Set::read(name, rules.clone(), lexicon.clone()).fresh()
 }
 
 /// A quantile of some sorted figures.
