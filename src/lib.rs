@@ -1,7 +1,7 @@
 //! Erudit: the Russian word board game. Board, lexicon, move generation.
 //!
-//! Rooms, from the ground up: `alphabet`, `tile` and `watch`; `lexicon` and `rules`; `board`
-//! and `rack`; `turn` and `check`; `movegen`. No room reaches back up. The Python
+//! Rooms, from the ground up: `alphabet`, `tile`, `watch` and `threads`; `lexicon` and
+//! `rules`; `board` and `rack`; `turn` and `check`; `movegen`. No room reaches back up. The Python
 //! bindings (`py`, behind the feature `python`) are the only code that knows pyo3.
 
 pub mod alphabet;
@@ -12,6 +12,7 @@ pub mod lexicon;
 pub mod movegen;
 pub mod rack;
 pub mod rules;
+pub mod threads;
 pub mod tile;
 pub mod turn;
 pub mod watch;

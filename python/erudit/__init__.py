@@ -27,11 +27,16 @@ from erudit._core import (
     TurnError,
     Turns,
     __version__,
+    generate_many,
 )
-from erudit.errors import GameError, PositionError, RecordError
-from erudit.game import Entry, Game, Observation, Outcome
-from erudit.rules import Powers, Rules
-from erudit.tiles import TileSet
+
+# What `typing` has under this name; importing it takes longer than all the rest.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from erudit.errors import GameError, PositionError, RecordError
+    from erudit.game import Entry, Game, Observation, Outcome
+    from erudit.rules import Powers, Rules
+    from erudit.tiles import TileSet
 
 __all__ = [
     "AlphabetError",
@@ -65,4 +70,32 @@ __all__ = [
     "TurnError",
     "Turns",
     "__version__",
+    "generate_many",
 ]
+
+# A program that only looks words up should not wait for the game: what is written in
+# Python is imported when it is first asked for (PEP 562).
+_ROOMS = {
+    "errors": ("GameError", "PositionError", "RecordError"),
+    "game": ("Entry", "Game", "Observation", "Outcome"),
+    "rules": ("Powers", "Rules"),
+    "tiles": ("TileSet",),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+# Hidden from the type checker, which would take any name for one that exists.
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        from importlib import import_module
+
+        if name in _ROOMS:
+            return import_module(f"{__name__}.{name}")
+        if name not in _ROOM_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
+        globals()[name] = value  # so that it is asked for once
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *_ROOM_OF})

@@ -28,6 +28,7 @@ __all__ = [
     "TurnError",
     "Turns",
     "__version__",
+    "generate_many",
 ]
 
 __version__: str
@@ -296,3 +297,10 @@ class Board:
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+def generate_many(
+    positions: Iterable[tuple[Board, Rack | str] | tuple[Board, Rack | str, int]],
+    threads: int | None = None,
+    *,
+    best: int | None = None,
+) -> list[Turns]: ...

@@ -6,6 +6,7 @@ mod errors;
 mod finds;
 mod lexicon;
 mod number;
+mod positions;
 mod rack;
 mod rules;
 mod text;
@@ -30,5 +31,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<turn::PyTurn>()?;
     module.add_class::<turns::PyTurns>()?;
     module.add_class::<board::PyBoard>()?;
+    let generate_many = wrap_pyfunction!(positions::generate_many, module)?;
+    generate_many.setattr("__module__", "erudit")?; // where it is found, as the classes are
+    module.add_function(generate_many)?;
     turns::register(module)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::text::Text;
@@ -65,7 +66,12 @@ fn tiles_in(tiles: &Bound<'_, PyAny>, alphabet: &Arc<Alphabet>) -> PyResult<Rack
         }
         return Ok(rack.rack.clone());
     }
-    Ok(Rack::parse(&tiles.extract::<Text>()?.0, alphabet)?)
+    let Ok(Text(text)) = tiles.extract() else {
+        let kind = tiles.get_type();
+        let sentence = format!("a rack must be text such as 'АБВ*ДЕЖ' or a Rack, not {kind}");
+        return Err(PyTypeError::new_err(sentence));
+    };
+    Ok(Rack::parse(&text, alphabet)?)
 }
 
 #[pymethods]

@@ -1,17 +1,20 @@
 """The files that come with the package: presets, layouts, tile sets, lexica; and the
 folder of the user where lexica are that may not come with it.
 
-Knows where they are and how to read them, not what they mean.
+Knows where they are and how to read them, not what they mean. The lexica are asked for
+by programs that start often, so what they do not need is imported where it is used.
 """
 
-import os
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+import os
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
+
     from erudit._core import Lexicon
 
 __all__ = ["default_lexicon", "own_folder", "read_bytes", "read_lexicon", "table"]
@@ -26,15 +29,24 @@ _LEXICA = {
 }
 
 
-@cache
+_tables: dict[str, Mapping[str, Any]] = {}
+
+
 def table(name: str) -> Mapping[str, Any]:
     """The TOML file of that name: "presets", "layouts" or "tilesets". Read once."""
-    return tomllib.loads(_here(f"{name}.toml").read_text(encoding="utf-8"))
+    if name not in _tables:
+        import tomllib
+
+        with open(_here(f"{name}.toml"), "rb") as file:
+            _tables[name] = tomllib.load(file)
+    return _tables[name]
 
 
 def own_folder() -> Path:
     """Where the user's own lexica are: below the folder that `ERUDIT_HOME` names, else in
     the one for data on this system."""
+    from pathlib import Path
+
     if home := os.environ.get("ERUDIT_HOME"):
         return Path(home).expanduser() / "lexica"
     import platformdirs
@@ -45,15 +57,16 @@ def own_folder() -> Path:
 def read_bytes(name: str) -> bytes | None:
     """A file that comes with the package or was built by the user; None if neither is so."""
     for path in (_here(name), own_folder() / name):
-        if path.is_file():
-            return path.read_bytes()
+        if os.path.isfile(path):
+            with open(path, "rb") as file:
+                return file.read()
     return None
 
 
-_read: dict[str, "Lexicon"] = {}
+_read: dict[str, Lexicon] = {}
 
 
-def read_lexicon(name: str) -> "Lexicon | None":
+def read_lexicon(name: str) -> Lexicon | None:
     """The lexicon of a file that comes with the package or was built by the user, read
     once; None if there is no such file.
 
@@ -64,24 +77,24 @@ def read_lexicon(name: str) -> "Lexicon | None":
     if name in _read:
         return _read[name]
     bundled = _here(name)
-    if bundled.is_file():
+    if os.path.isfile(bundled):
         # What comes with the package does not change while it runs.
         return _read.setdefault(name, Lexicon.load(bundled))
     own = own_folder() / name
     return Lexicon.load(own) if own.is_file() else None
 
 
-def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
+def default_lexicon(alphabet: str, yo: str) -> Lexicon:
     """The word list to play with in this alphabet.
 
     Raises LexiconError when there is none: no Ukrainian one comes with the package.
     """
-    from erudit._core import LexiconError
-    from erudit.errors import fault
-
     name = _LEXICA.get((alphabet, yo))
     lexicon = name and read_lexicon(name)
     if not lexicon:
+        from erudit._core import LexiconError
+        from erudit.errors import fault
+
         build = f"build one with `erudit lexicon build {alphabet}`, or " if name else ""
         raise fault(
             LexiconError,
@@ -95,6 +108,6 @@ def default_lexicon(alphabet: str, yo: str) -> "Lexicon":
     return lexicon
 
 
-def _here(name: str) -> Path:
+def _here(name: str) -> str:
     # A compiled package is never inside an archive, so its files are files.
-    return Path(__file__).with_name(name)
+    return os.path.join(os.path.dirname(__file__), name)
