@@ -54,6 +54,7 @@ format: $(VENV)/ready
 bench: $(VENV)/built
 	cargo bench --locked --bench one
 	cargo bench --locked --bench many -- $(if $(AGAINST),--against $(AGAINST))
+	$(BIN)/python benches/calls.py
 	$(BIN)/python benches/loading.py
 	$(BIN)/python benches/startup.py
 	$(BIN)/python benches/finder.py 1000

@@ -3,16 +3,20 @@
 They see an `Observation` and nothing else, and always do the same with the same one.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from erudit._core import Board, Lexicon, LexiconError, Rack, Turn
 from erudit.actions import Action, Exchange, Lay, Pass
 from erudit.errors import GameError, fault
-from erudit.game import Entry, Game, Observation
 from erudit.rules import Rules
 from erudit.tiles import STAR
+
+if TYPE_CHECKING:
+    from erudit.game import Entry, Game, Observation
 
 __all__ = ["Best", "Easy", "Greedy", "Player", "make", "move", "names"]
 

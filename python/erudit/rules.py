@@ -3,15 +3,11 @@
 Knows what each switch may be and the data files; not what a switch does on a board.
 """
 
-import difflib
 import tomllib
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Literal
-
-import tomli_w
 
 from erudit import data
 from erudit._core import BoardRules, RulesError
@@ -188,6 +184,8 @@ class Rules:
 
     def to_toml(self) -> str:
         """All switches as TOML; `from_toml` gives an equal value."""
+        import tomli_w
+
         return tomli_w.dumps({name: _plain(value) for name, value in self._switches().items()})
 
     @classmethod
@@ -478,11 +476,15 @@ def _slug(name: str) -> str:
 
 
 def _near(name: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(name, known, n=1)
+    from difflib import get_close_matches  # needed only after a mistake
+
+    close = get_close_matches(name, known, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def _sign(letter: str) -> str:
+    import unicodedata
+
     return unicodedata.name(letter, "a sign without a name")
 
 

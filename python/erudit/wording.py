@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from erudit._core import Board, EruditError, IllegalTurn, Refusal, Turn
-from erudit.game import Game
 from erudit.messages import Messages
 from erudit.render import square_name
-from erudit.rules import Rules
-from erudit.state import Entry
 from erudit.typed import Mistake
+
+if TYPE_CHECKING:
+    from erudit.game import Game
+    from erudit.rules import Rules
+    from erudit.state import Entry
 
 
 def mistake(messages: Messages, error: Mistake) -> str:
