@@ -12,6 +12,16 @@ pub type Letter = u8;
 /// A set of letters, bit `n` for letter `n`.
 pub type LetterSet = u64;
 
+/// The letters of a set, in order.
+#[inline]
+pub fn each(mut set: LetterSet) -> impl Iterator<Item = Letter> {
+    std::iter::from_fn(move || {
+        let letter = (set != 0).then(|| set.trailing_zeros() as Letter);
+        set &= set.wrapping_sub(1);
+        letter
+    })
+}
+
 /// No alphabet has more letters. One bit of a [`LetterSet`] is left for the sign
 /// that turns the reading round in a graph (`lexicon::gaddag`).
 pub const MAX_LETTERS: usize = 63;

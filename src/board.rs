@@ -3,11 +3,12 @@
 //! is legal is not decided here.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::alphabet::{Letter, compose};
 use crate::error::{Error, Place};
 use crate::lexicon::{Lexicon, MIN_WORD, Word};
+use crate::lines::Lines;
 use crate::rules::Rules;
 use crate::tile::{Laid, Square, Tile};
 
@@ -21,6 +22,9 @@ pub struct Board {
     lexicon: Arc<Lexicon>,
     squares: Arc<[Tile]>,
     history: Arc<BTreeSet<Word>>,
+    /// Made when first asked for; from then on the boards after this one have theirs
+    /// from it.
+    lines: Arc<OnceLock<Lines>>,
 }
 
 impl Board {
@@ -39,7 +43,7 @@ impl Board {
             });
         }
         let squares = vec![Tile::EMPTY; rules.layout.size()].into();
-        Ok(Board { rules, lexicon, squares, history: Arc::default() })
+        Ok(Board { rules, lexicon, squares, history: Arc::default(), lines: Arc::default() })
     }
 
     /// Reads a board, a string a row: `.` empty, upper case a letter, lower case a
@@ -126,11 +130,17 @@ impl Board {
     ) -> Board {
         let mut history = (*self.history).clone();
         history.extend(words);
+        let lines = self.lines.get().map(|lines| {
+            let swapped = swaps.iter().map(|&at| (at, Tile::plain(self.tile(at).letter())));
+            let laid = laid.iter().map(|laid| (laid.square, laid.tile));
+            lines.after(swapped.chain(laid), &self.rules, &self.lexicon)
+        });
         Board {
             rules: self.rules.clone(),
             lexicon: self.lexicon.clone(),
             squares: self.squares_after(laid, swaps).into(),
             history: Arc::new(history),
+            lines: Arc::new(lines.map_or_else(OnceLock::new, OnceLock::from)),
         }
     }
 
@@ -170,6 +180,14 @@ impl Board {
     /// The lexicon.
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.lexicon
+    }
+
+    /// The board along its lines, with what fits between its tiles.
+    pub fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| {
+            let premium = |square: Square| self.rules.layout.premium(square as usize);
+            Lines::new(&self.squares, self.cols(), premium, &self.rules, &self.lexicon)
+        })
     }
 
     /// The words already laid.

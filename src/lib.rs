@@ -1,7 +1,8 @@
 //! Erudit: the Russian word board game. Board, lexicon, move generation.
 //!
 //! Rooms, from the ground up: `alphabet`, `tile`, `watch` and `threads`; `lexicon` and
-//! `rules`; `board` and `rack`; `turn` and `check`; `movegen`. No room reaches back up. The Python
+//! `rules`; `lines`, `board` and `rack`; `turn` and `check`; `movegen`. No room reaches
+//! back up. The Python
 //! bindings (`py`, behind the feature `python`) are the only code that knows pyo3.
 
 pub mod alphabet;
@@ -9,6 +10,7 @@ pub mod board;
 pub mod check;
 pub mod error;
 pub mod lexicon;
+pub mod lines;
 pub mod movegen;
 pub mod rack;
 pub mod rules;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use erudit::alphabet::{Alphabet, Yo};
 use erudit::board::Board;
 use erudit::lexicon::Lexicon;
+use erudit::lines::{ACROSS, DOWN, Lines};
 use erudit::movegen::{self, Laying, naive, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
@@ -124,6 +125,48 @@ fn every_generator_finds_what_the_naive_one_finds() {
         let context =
             format!("seed {seed}, rack {}\n{}", rack.text(&board.rules().alphabet), board.text());
         assert_eq!(as_set(turns), expected, "{context}");
+    });
+}
+
+/// The letters of the old tiles before and after a square.
+fn neighbours(board: &Board, square: usize, direction: usize) -> (Vec<u8>, Vec<u8>) {
+    let (row, col) = board.place(square as u16);
+    let (step, before, after) = match direction {
+        ACROSS => (1, col, board.cols() - 1 - col),
+        _ => (board.cols(), row, board.rows() - 1 - row),
+    };
+    let tile = |at: usize| Some(board.tile(at as u16)).filter(|tile| !tile.is_empty());
+    let before = (1..=before).map_while(|n| tile(square - n * step)).map(|tile| tile.letter());
+    let after = (1..=after).map_while(|n| tile(square + n * step)).map(|tile| tile.letter());
+    (before.collect::<Vec<_>>().into_iter().rev().collect(), after.collect())
+}
+
+#[test]
+fn lines_follow_each_turn_and_know_what_fits() {
+    games(0..200, |seed, board, _, _| {
+        let (rules, lexicon) = (board.rules(), board.lexicon());
+        let lines = board.lines();
+        let premium = |square: u16| rules.layout.premium(square as usize);
+        let anew = Lines::new(board.squares(), board.cols(), premium, rules, lexicon);
+        assert_eq!(*lines, anew, "seed {seed}");
+        for square in 0..board.squares().len() {
+            for direction in [ACROSS, DOWN] {
+                let spot = lines.spot(square as u16, direction);
+                let at = lines.at(square as u16, direction);
+                assert_eq!(lines.square(at, direction) as usize, square);
+                assert_eq!(spot.is_empty(), board.tile(square as u16).is_empty());
+                if !spot.is_empty() {
+                    continue;
+                }
+                let (before, after) = neighbours(board, square, 1 - direction);
+                assert_eq!(spot.touches, !before.is_empty() || !after.is_empty());
+                for letter in 0..rules.alphabet.size() as u8 {
+                    let word = [&before[..], &[letter], &after].concat();
+                    let fits = word.len() == 1 || lexicon.contains(&word);
+                    assert_eq!(spot.fits >> letter & 1 == 1, fits, "seed {seed} {word:?}");
+                }
+            }
+        }
     });
 }
 

@@ -1,16 +1,27 @@
 //! The lexicon read from any letter outwards (Gordon, 1994): for each way to cut a
 //! word, the part before the cut backwards, a sign, the part after it forwards; and
 //! the whole word backwards. Built from the graph of words; knows nothing else.
+//!
+//! A state is a stretch of one array: the mask of its letters, then their edges in
+//! letter order, so that a step of a walk mostly touches one line of memory.
 
 use super::graph::{Edge, Graph, NodeId};
-use crate::alphabet::{Letter, LetterSet};
+use crate::alphabet::{Letter, LetterSet, each};
 
 /// The sign after which reading goes right.
 const TURN: Letter = 63;
 
 /// A graph of words, entered at any letter: first leftwards, then rightwards.
 #[derive(Debug, Clone)]
-pub struct Gaddag(Graph);
+pub struct Gaddag {
+    /// State after state: the low and the high half of its mask, then its edges.
+    cells: Box<[u32]>,
+    root: NodeId,
+    states: usize,
+}
+
+/// How much of the array a mask takes.
+const MASK: usize = 2;
 
 impl Gaddag {
     /// The gaddag of the words of a graph.
@@ -22,32 +33,74 @@ impl Gaddag {
             a.first.cmp(&b.first).then_with(|| a.letters(&text).cmp(b.letters(&text)))
         });
         let paths = paths.iter().map(|path| (path.letters(&text), path.is_word, path.then));
-        Gaddag(words.with_paths(paths, TURN))
+        Gaddag::flat(&words.with_paths(paths, TURN))
+    }
+
+    /// The states of a graph, one after another.
+    fn flat(graph: &Graph) -> Gaddag {
+        let states = graph.nodes.len() as NodeId;
+        let mut places = Vec::with_capacity(graph.nodes.len());
+        let mut next = 0;
+        for node in 0..states {
+            places.push(next as NodeId);
+            next += MASK + graph.letters(node).count_ones() as usize;
+        }
+        let mut cells = Vec::with_capacity(next);
+        for node in 0..states {
+            let letters = graph.letters(node);
+            cells.extend([letters as u32, (letters >> 32) as u32]);
+            let place = |edge: &Edge| Edge::new(places[edge.to() as usize], edge.is_word());
+            cells.extend(graph.edges_of(node).iter().map(|edge| place(edge).bits()));
+        }
+        let root = places[graph.root() as usize];
+        Gaddag { cells: cells.into(), root, states: states as usize }
     }
 
     /// Where reading begins.
     #[inline]
     pub fn root(&self) -> NodeId {
-        self.0.root()
+        self.root
+    }
+
+    /// The letters that may come next in the present direction, and the sign of the turn.
+    #[inline]
+    fn mask(&self, node: NodeId) -> LetterSet {
+        let halves = &self.cells[node as usize..][..MASK];
+        u64::from(halves[0]) | u64::from(halves[1]) << 32
+    }
+
+    /// The edge of a letter that is in the mask of a state.
+    #[inline]
+    fn edge_of(&self, node: NodeId, mask: LetterSet, letter: Letter) -> Edge {
+        let below = mask & ((1 << letter) - 1);
+        Edge::of_bits(self.cells[node as usize + MASK + below.count_ones() as usize])
     }
 
     /// The letters that may come next in the present direction.
     #[inline]
     pub fn letters(&self, node: NodeId) -> LetterSet {
-        self.0.letters(node) & !(1 << TURN)
+        self.mask(node) & !(1 << TURN)
+    }
+
+    /// The letters that may come next and end a word.
+    pub fn ends(&self, node: NodeId) -> LetterSet {
+        let mask = self.mask(node);
+        let is_end = |&letter: &Letter| self.edge_of(node, mask, letter).is_word();
+        each(self.letters(node)).filter(is_end).fold(0, |ends, letter| ends | 1 << letter)
     }
 
     /// The edge of a letter in the present direction. While reading leftwards, an
     /// edge that ends a word means that the letters read so far are one.
     #[inline]
     pub fn edge(&self, node: NodeId, letter: Letter) -> Option<Edge> {
-        self.0.edge(node, letter)
+        let mask = self.mask(node);
+        (mask >> letter & 1 != 0).then(|| self.edge_of(node, mask, letter))
     }
 
     /// The state from which reading goes rightwards of where it began.
     #[inline]
     pub fn turn(&self, node: NodeId) -> Option<NodeId> {
-        self.0.edge(node, TURN).map(Edge::to)
+        self.edge(node, TURN).map(Edge::to)
     }
 
     /// The state after reading letters leftwards, the last of them first.
@@ -62,7 +115,8 @@ impl Gaddag {
 
     /// How many states and edges there are.
     pub fn size(&self) -> (usize, usize) {
-        self.0.size()
+        let masks = MASK * self.states;
+        (self.states, self.cells.len() - masks)
     }
 }
 
@@ -82,10 +136,7 @@ impl Starts<'_> {
             self.text.extend(self.read.iter().rev());
             self.paths.push(Path::new(&self.text, start, is_word, node));
         }
-        let mut left = self.words.letters(node);
-        while left != 0 {
-            let letter = left.trailing_zeros() as Letter;
-            left &= left - 1;
+        for letter in each(self.words.letters(node)) {
             if let Some(edge) = self.words.edge(node, letter) {
                 self.read.push(letter);
                 self.collect(edge.to(), edge.is_word());

@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::alphabet::{Letter, LetterSet};
+use crate::alphabet::{Letter, LetterSet, each};
 
 /// A state of the automaton: an index into the graph.
 pub type NodeId = u32;
@@ -31,6 +31,16 @@ pub struct Edge(u32);
 impl Edge {
     pub(super) fn new(to: NodeId, word: bool) -> Edge {
         Edge(to << 1 | u32::from(word))
+    }
+
+    #[inline]
+    pub(super) fn of_bits(bits: u32) -> Edge {
+        Edge(bits)
+    }
+
+    #[inline]
+    pub(super) fn bits(self) -> u32 {
+        self.0
     }
 
     /// The state after the letter.
@@ -127,6 +137,12 @@ impl Graph {
             return None;
         }
         Some(self.edges[first as usize + (letters & (bit - 1)).count_ones() as usize])
+    }
+
+    /// The letters that go on from a state and end a word.
+    pub fn ends(&self, node: NodeId) -> LetterSet {
+        let edges = each(self.letters(node)).zip(self.edges_of(node));
+        edges.fold(0, |ends, (letter, edge)| ends | u64::from(edge.is_word()) << letter)
     }
 
     #[inline]

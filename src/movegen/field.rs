@@ -2,7 +2,7 @@
 //! step never leaves the field; what each tile is worth; what fits between the
 //! tiles that were there before. Read only; each search has its own tiles on top.
 
-use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
+use crate::alphabet::{LetterSet, MAX_LETTERS, each};
 use crate::board::Board;
 use crate::lexicon::Gaddag;
 use crate::rules::Premium;
@@ -35,6 +35,14 @@ pub struct Cross {
     pub touches: bool,
     /// The squares before and after them: next to the square itself, if there are none.
     pub ends: [Cell; 2],
+}
+
+impl Cross {
+    /// That of a square with no old tiles before and after it.
+    fn free(cell: Cell, step: usize, all: LetterSet) -> Cross {
+        let ends = [cell - step, cell + step];
+        Cross { closed: all, open: all, value: 0, touches: false, ends }
+    }
 }
 
 /// A position, ready to be searched.
@@ -89,8 +97,19 @@ impl Field {
         }
         let all = rules.alphabet.all();
         for direction in [ACROSS, DOWN] {
-            field.crosses[direction] =
-                (0..size).map(|cell| field.cross(cell, direction, all, gaddag)).collect();
+            let mut crosses: Vec<Cross> = vec![Cross::free(0, 0, 0); size];
+            for square in 0..squares.len() as Square {
+                let cell = field.cell(square);
+                // stars taken back leave letters, so what fits stays the same
+                let spot = board.lines().spot(square, 1 - direction);
+                if field.letters[cell] == EMPTY {
+                    crosses[cell] = match spot.touches {
+                        true => field.cross(cell, direction, spot.fits, gaddag),
+                        false => Cross::free(cell, field.steps[direction], all),
+                    };
+                }
+            }
+            field.crosses[direction] = crosses;
         }
         let near = |&cell: &Cell| {
             field.letters[cell] == EMPTY
@@ -144,52 +163,20 @@ impl Field {
         (start, end)
     }
 
-    /// What fits on a square between the old tiles before and after it.
-    fn cross(&self, cell: Cell, direction: usize, all: LetterSet, gaddag: &Gaddag) -> Cross {
-        let mut cross =
-            Cross { closed: all, open: all, value: 0, touches: false, ends: [cell, cell] };
-        if self.letters[cell] != EMPTY {
-            return cross;
-        }
+    /// What fits on an empty square between the old tiles before and after it.
+    fn cross(&self, cell: Cell, direction: usize, closed: LetterSet, gaddag: &Gaddag) -> Cross {
         let step = self.steps[direction];
         let (start, end) = self.old_run(cell, direction);
-        cross.ends = [start - step, end + step];
-        let tiles = |letters: &[u8], from: Cell, step: isize| -> Vec<(Letter, i32)> {
-            std::iter::successors(Some(from), |&at| Some(at.wrapping_add_signed(step)))
-                .skip(1)
-                .take_while(|&at| letters[at] < EMPTY)
-                .map(|at| (letters[at], self.values[at]))
-                .collect()
-        };
-        // both outwards from the square
-        let before = tiles(&self.letters, cell, -(step as isize));
-        let after = tiles(&self.letters, cell, step as isize);
-        if before.is_empty() && after.is_empty() {
-            return cross;
-        }
-        cross.touches = true;
-        cross.value = before.iter().chain(&after).map(|&(_, value)| value).sum();
-        (cross.closed, cross.open) = (0, 0);
-        let Some(node) = after
-            .iter()
-            .rev()
-            .try_fold(gaddag.root(), |node, &(letter, _)| Some(gaddag.edge(node, letter)?.to()))
-        else {
-            return cross;
-        };
-        let mut left = gaddag.letters(node);
-        while left != 0 {
-            let letter = left.trailing_zeros() as Letter;
-            left &= left - 1;
-            let first = gaddag.edge(node, letter);
-            let whole = before.iter().fold(first, |edge, &(letter, _)| {
-                edge.and_then(|edge| gaddag.edge(edge.to(), letter))
-            });
-            if let Some(edge) = whole {
-                cross.open |= 1 << letter;
-                cross.closed |= u64::from(edge.is_word()) << letter;
-            }
-        }
-        cross
+        let value = (start..=end).step_by(step).map(|at| self.values[at]).sum();
+        let (before, after) = ((start..cell).step_by(step), (cell + step..end + 1).step_by(step));
+        let read = |node, at: Cell| Some(gaddag.edge(node, self.letters[at])?.to());
+        let open = after.rev().try_fold(gaddag.root(), read).map_or(0, |node| {
+            let is_open = |&letter: &u8| {
+                let first = gaddag.edge(node, letter).map(|edge| edge.to());
+                first.and_then(|first| before.clone().rev().try_fold(first, read)).is_some()
+            };
+            each(gaddag.letters(node)).filter(is_open).fold(0, |set, letter| set | 1 << letter)
+        });
+        Cross { closed, open, value, touches: true, ends: [start - step, end + step] }
     }
 }
