@@ -3,6 +3,7 @@
 
 #[path = "../benches/common/mod.rs"]
 mod common;
+mod stream;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,26 +16,7 @@ use erudit::movegen::{self, Laying, naive, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
 
-/// A small deterministic stream of numbers (Steele and Vigna's SplitMix64).
-struct Stream(u64);
-
-impl Stream {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
+use stream::Stream;
 
 const LETTERS: [char; 5] = ['а', 'о', 'к', 'т', 'р'];
 

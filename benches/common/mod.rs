@@ -110,6 +110,11 @@ impl Set {
         Set { lines: text(&format!("benches/positions/{name}.txt")), rules, lexicon }
     }
 
+    /// The same positions with their text changed.
+    pub fn map(self, change: impl Fn(&str) -> String) -> Set {
+        Set { lines: change(&self.lines), ..self }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.lines.lines().count()
