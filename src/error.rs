@@ -100,6 +100,8 @@ pub enum Error {
 
     #[error("{what} is {number}; expected {expected}")]
     BadNumber { what: &'static str, number: i64, expected: String },
+    #[error("{what} is {seconds}; expected a number of seconds, 0 or more")]
+    BadTime { what: &'static str, seconds: String },
 
     #[error("the words are one text, '{text}'; expected a list of words")]
     OneText { text: String },
@@ -253,6 +255,7 @@ describe! {
     NotALetter: Alphabet "not-a-letter" { letter, at, place, language }
     LookAlike: Alphabet "look-alike" { letter, expected, at, place, language }
     BadNumber: Value "bad-number" { what, number, expected }
+    BadTime: Value "bad-time" { what, seconds }
     OneText: Lexicon "one-text" { text }
     NoWords: Lexicon "no-words" { }
     WordLength: Lexicon "word-length" { at, word, length, min, max }

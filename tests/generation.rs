@@ -7,12 +7,14 @@ mod stream;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use erudit::alphabet::{Alphabet, Yo};
 use erudit::board::Board;
 use erudit::lexicon::Lexicon;
 use erudit::lines::{ACROSS, DOWN, Lines};
-use erudit::movegen::{self, Laying, naive, unwatched};
+use erudit::movegen::{self, Findings, Interrupted, Laying, Limits, naive, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
 
@@ -164,4 +166,83 @@ fn the_best_turns_are_the_first_of_all() {
         assert_eq!(best, all[..best.len()], "{}", context());
         assert_eq!(best.len(), all.len().min(3), "{}", context());
     }
+}
+
+/// What a search within limits may say: legal turns, best first, and a bound that holds.
+fn is_sound(found: &Findings, all: &[Laying], n: usize, context: &str) {
+    let best = all.first().map_or(0, |turn| turn.score);
+    assert!(found.bound.is_none_or(|bound| bound >= best), "{:?} {best} {context}", found.bound);
+    assert!(found.turns.iter().all(|turn| all.contains(turn)), "{context}");
+    assert!(found.turns.is_sorted_by(|a, b| a.score >= b.score), "{context}");
+    if found.exact {
+        assert_eq!(found.turns, all[..n.min(all.len())], "{context}");
+        assert!(n == 0 || found.bound == Some(best), "{context}");
+    }
+}
+
+#[test]
+fn a_limit_costs_turns_but_never_the_bound() {
+    let (mut cut, mut bounded) = (0, 0);
+    games(0..150, |seed, board, rack, stream| {
+        let owed = stream.pick(&[0, 0, 1]);
+        let all = movegen::turns(board, rack, owed, &unwatched).unwrap();
+        let context = || {
+            let rack = rack.text(&board.rules().alphabet);
+            format!("seed {seed}, rack {rack}, owed {owed}\n{}", board.text())
+        };
+        let n = 1 + stream.below(3);
+        for nodes in [0, 1, 1 + stream.below(20), 1 + stream.below(300)] {
+            let limits = Limits { nodes: Some(nodes as u64), ..Limits::NONE };
+            let best = movegen::best_within(board, rack, n, owed, limits, &unwatched).unwrap();
+            is_sound(&best, &all, n, &context());
+            cut += usize::from(!best.exact);
+            bounded += usize::from(!best.exact && best.bound.is_some());
+            let some = movegen::turns_within(board, rack, owed, limits, &unwatched).unwrap();
+            is_sound(&some, &all, usize::MAX, &context());
+        }
+        for limits in [
+            Limits { nodes: Some(u64::MAX), ..Limits::NONE },
+            Limits { time: Some(Duration::MAX), ..Limits::NONE },
+            Limits::NONE,
+        ] {
+            let best = movegen::best_within(board, rack, n, owed, limits, &unwatched).unwrap();
+            assert!(best.exact);
+            is_sound(&best, &all, n, &context());
+        }
+        let at_once = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
+        let best = movegen::best_within(board, rack, n, owed, at_once, &unwatched).unwrap();
+        assert!(best.turns.is_empty());
+        is_sound(&best, &all, n, &context());
+    });
+    assert!(cut > 1000 && bounded > cut / 2, "{bounded} of {cut} searches have a bound");
+}
+
+#[test]
+fn a_limit_on_real_positions_leaves_a_bound() {
+    let (rules, lexicon) = (common::classic(), common::nouns());
+    let positions = common::positions("many", &rules, &lexicon);
+    for (board, rack) in positions.iter().step_by(40) {
+        let true_best = movegen::best(board, rack, 1, 0, &unwatched).unwrap();
+        for nodes in [0, 100, 5_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            let best = movegen::best_within(board, rack, 1, 0, limits, &unwatched).unwrap();
+            let again = movegen::best_within(board, rack, 1, 0, limits, &unwatched).unwrap();
+            assert_eq!(best, again, "a number of nodes is the same everywhere");
+            let bound = best.bound.expect("only the clock leaves no bound");
+            assert!(bound >= true_best[0].score, "{}", board.text());
+            assert!(!best.exact || best.turns == true_best);
+        }
+    }
+}
+
+#[test]
+fn a_watch_ends_a_search_for_the_best() {
+    let (rules, lexicon) = (common::classic(), common::nouns());
+    let positions = common::positions("many", &rules, &lexicon);
+    let (board, rack) = positions.iter().find(|(_, rack)| rack.stars() == 2).unwrap();
+    let looks = AtomicUsize::new(0);
+    let watch = || if looks.fetch_add(1, Relaxed) < 90 { Ok(()) } else { Err(Interrupted) };
+    assert_eq!(movegen::best(board, rack, 1, 0, &watch), Err(Interrupted));
+    assert_eq!(movegen::turns(board, rack, 0, &watch), Err(Interrupted));
+    assert_eq!(movegen::count(board, rack, 0, &watch), Err(Interrupted));
 }

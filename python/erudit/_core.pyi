@@ -237,6 +237,10 @@ class Turn:
 class Turns(Sequence[Turn]):
     """Turns, best first; a `Turn` is made when it is looked at."""
 
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def bound(self) -> int | None: ...
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Turn: ...
@@ -282,8 +286,23 @@ class Board:
         swaps: Iterable[tuple[int, int]] = (),
     ) -> Turn: ...
     def turn_for(self, turn: Turn, rack: Rack | str) -> Turn: ...
-    def turns(self, rack: Rack | str, *, owed_stars: int = 0) -> Turns: ...
-    def best(self, rack: Rack | str, n: int = 1, *, owed_stars: int = 0) -> Turns: ...
+    def turns(
+        self,
+        rack: Rack | str,
+        *,
+        owed_stars: int = 0,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+    ) -> Turns: ...
+    def best(
+        self,
+        rack: Rack | str,
+        n: int = 1,
+        *,
+        owed_stars: int = 0,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+    ) -> Turns: ...
     def count(self, rack: Rack | str, *, owed_stars: int = 0) -> int: ...
     def check(
         self, turn: Turn, rack: Rack | str | None = None, *, owed_stars: int = 0

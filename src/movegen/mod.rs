@@ -8,6 +8,7 @@ mod field;
 mod free;
 mod goal;
 mod hand;
+mod limits;
 mod line;
 mod many;
 pub mod naive;
@@ -19,6 +20,7 @@ use arrayvec::ArrayVec;
 use field::{ACROSS, DOWN, Field};
 use goal::{All, Any, Best, Count, Goal};
 use hand::Hand;
+use limits::{Meter, Metered};
 use reach::Runs;
 
 use crate::board::Board;
@@ -27,6 +29,8 @@ use crate::rack::Rack;
 use crate::rules::{MAX_RACK, Reclaim, WordsPerTurn};
 use crate::tile::{Laid, Square};
 use crate::turn::Turn;
+
+pub use limits::Limits;
 
 pub use crate::watch::{Interrupted, Watch, unwatched};
 
@@ -51,6 +55,26 @@ impl Laying {
     }
 }
 
+/// Turns found within some limits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Findings {
+    /// The turns, in the order of [`turns`].
+    pub turns: Vec<Laying>,
+    /// Whether no limit has cost any turn: these are all that were asked for.
+    pub exact: bool,
+    /// No legal turn scores more than this; `None` where nothing is known.
+    pub bound: Option<i32>,
+}
+
+impl Findings {
+    /// `missed`: what a turn that a limit has cost may score at most.
+    fn new(turns: Vec<Laying>, missed: Option<i32>) -> Findings {
+        let best = turns.first().map_or(0, |turn| turn.score);
+        let bound = Some(missed.map_or(best, |most| most.max(best)));
+        Findings { exact: missed.is_none(), bound: bound.filter(|&most| most < i32::MAX), turns }
+    }
+}
+
 /// Every legal turn, best first. A player who owes stars must lay as many of them
 /// as any turn can.
 pub fn turns(
@@ -59,13 +83,24 @@ pub fn turns(
     owed: usize,
     watch: Watch,
 ) -> Result<Vec<Laying>, Interrupted> {
-    let mut all = All::default();
-    lay_owed(owed, |min_stars| {
-        search(board, rack, min_stars, &mut all, watch)?;
-        Ok(!all.0.is_empty())
-    })?;
-    sort(&mut all.0, board, rack, watch)?;
-    Ok(all.0)
+    Ok(turns_within(board, rack, owed, Limits::NONE, watch)?.turns)
+}
+
+/// The legal turns found within some limits, best first.
+pub fn turns_within(
+    board: &Board,
+    rack: &Rack,
+    owed: usize,
+    limits: Limits,
+    watch: Watch,
+) -> Result<Findings, Interrupted> {
+    let meter = Meter::new(limits, watch);
+    let mut all = Metered::new(All::default(), &meter);
+    search_owed(board, rack, owed, &mut all, &meter, |all| !all.0.is_empty())?;
+    let missed = all.missed();
+    let mut turns = all.goal.0;
+    sort(&mut turns, board, rack, watch)?;
+    Ok(Findings::new(turns, missed))
 }
 
 /// The `n` best turns, in the order of [`turns`].
@@ -76,22 +111,34 @@ pub fn best(
     owed: usize,
     watch: Watch,
 ) -> Result<Vec<Laying>, Interrupted> {
-    let mut best = Best::new(board, rack, n);
-    lay_owed(owed, |min_stars| {
-        search(board, rack, min_stars, &mut best, watch)?;
-        Ok(!best.is_empty())
-    })?;
-    Ok(best.into_turns())
+    Ok(best_within(board, rack, n, owed, Limits::NONE, watch)?.turns)
+}
+
+/// The `n` best of the turns found within some limits, and what the others can score.
+pub fn best_within(
+    board: &Board,
+    rack: &Rack,
+    n: usize,
+    owed: usize,
+    limits: Limits,
+    watch: Watch,
+) -> Result<Findings, Interrupted> {
+    let meter = Meter::new(limits, watch);
+    let mut best = Metered::new(Best::new(board, rack, n), &meter);
+    search_owed(board, rack, owed, &mut best, &meter, |best| !best.is_empty())?;
+    let missed = best.missed();
+    let mut found = Findings::new(best.goal.into_turns(), missed);
+    // nothing was asked for, and so nothing searched
+    found.bound = found.bound.filter(|_| n > 0);
+    Ok(found)
 }
 
 /// How many legal turns there are.
 pub fn count(board: &Board, rack: &Rack, owed: usize, watch: Watch) -> Result<usize, Interrupted> {
-    let mut count = Count(0);
-    lay_owed(owed, |min_stars| {
-        search(board, rack, min_stars, &mut count, watch)?;
-        Ok(count.0 > 0)
-    })?;
-    Ok(count.0)
+    let meter = Meter::new(Limits::NONE, watch);
+    let mut count = Metered::new(Count(0), &meter);
+    search_owed(board, rack, owed, &mut count, &meter, |count| count.0 > 0)?;
+    Ok(count.goal.0)
 }
 
 /// The most stars, up to `limit`, that any legal turn lays.
@@ -101,23 +148,35 @@ pub fn most_stars(
     limit: usize,
     watch: Watch,
 ) -> Result<usize, Interrupted> {
-    let mut most = 0;
-    lay_owed(limit, |min_stars| {
-        let mut any = Any(false);
-        search(board, rack, min_stars, &mut any, watch)?;
-        most = min_stars;
-        Ok(any.0)
-    })?;
-    Ok(most)
+    let meter = Meter::new(Limits::NONE, watch);
+    for min_stars in (0..=limit.min(MAX_RACK)).rev() {
+        let mut any = Metered::new(Any(false), &meter);
+        search(board, rack, min_stars, &mut any, &meter)?;
+        if any.goal.0 {
+            return Ok(min_stars);
+        }
+    }
+    Ok(0)
 }
 
-/// Searches for turns that lay all stars owed; if there is none, all but one; and so on.
-fn lay_owed(
+/// Searches for turns that lay all stars owed; if there is none, all but one; and so
+/// on, until some are found.
+fn search_owed<'m, G: Goal>(
+    board: &Board,
+    rack: &Rack,
     owed: usize,
-    mut search: impl FnMut(usize) -> Result<bool, Interrupted>,
+    goal: &mut Metered<'m, G>,
+    meter: &'m Meter<'m>,
+    has_found: impl Fn(&G) -> bool,
 ) -> Result<(), Interrupted> {
     for min_stars in (0..=owed.min(MAX_RACK)).rev() {
-        if search(min_stars)? {
+        search(board, rack, min_stars, goal, meter)?;
+        if has_found(&goal.goal) {
+            break;
+        }
+        if min_stars > 0 && meter.is_stopped() {
+            // it may be that turns with fewer stars are legal
+            goal.may_miss(i32::MAX);
             break;
         }
     }
@@ -125,30 +184,47 @@ fn lay_owed(
 }
 
 /// Shows a goal every turn that lays at least so many stars.
-fn search<G: Goal>(
+fn search<'m, G: Goal>(
     board: &Board,
     rack: &Rack,
     min_stars: usize,
-    goal: &mut G,
-    watch: Watch,
+    goal: &mut Metered<'m, G>,
+    meter: &'m Meter<'m>,
 ) -> Result<(), Interrupted> {
     // without a tile in hand there is nothing to lay, and nothing to bound
     if rack.is_empty() {
         return Ok(());
     }
+    let many = board.rules().words_per_turn == WordsPerTurn::Many;
     for (swaps, hand) in swaps(board, rack) {
+        if meter.is_late() || !G::BOUNDED && meter.is_stopped() {
+            goal.may_miss(i32::MAX);
+            break;
+        }
         let mut field = Field::new(board, &swaps, board.lexicon().gaddag());
+        let to_the_limit = || meter.watch_and_limits();
         // a first few good turns make the bounds of the search for more of them bite
-        let many = board.rules().words_per_turn == WordsPerTurn::Many;
-        if !many || G::BOUNDED {
-            one::search(board, &field, &swaps, rack, &hand, min_stars, goal, watch)?;
+        if !many || G::NARROWS {
+            let ended =
+                one::search(board, &field, &swaps, rack, &hand, min_stars, goal, &to_the_limit);
+            if ended.is_err() && !many {
+                goal.may_miss(i32::MAX);
+            }
         }
         if many {
             let full = Hand::new(&hand);
             let [across, down] = [ACROSS, DOWN].map(|way| Runs::find(board, &field, &full, way));
             field.narrow([&across, &down]);
-            many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run()?;
+            // past a limit a bounded goal refuses each state left, and so learns its bound
+            let watched = || meter.watch();
+            let watch: Watch = if G::BOUNDED { &watched } else { &to_the_limit };
+            let ended =
+                many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run();
+            if ended.is_err() {
+                goal.may_miss(i32::MAX);
+            }
         }
+        meter.interrupted()?;
     }
     Ok(())
 }

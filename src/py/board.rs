@@ -10,6 +10,7 @@ use pyo3::types::{PyFrozenSet, PyString, PyTuple};
 
 use super::errors::IllegalTurn;
 use super::lexicon::PyLexicon;
+use super::limits::limits;
 use super::number::Whole;
 use super::rack::rack_for;
 use super::rules::PyBoardRules;
@@ -279,40 +280,61 @@ impl PyBoard {
     /// Every legal turn of a rack, best first; equal scores in the order of their text.
     ///
     /// `owed_stars`: how many stars taken back earlier the player must lay now; turns
-    /// that lay fewer are left out while any lays more. Raises `RackError` for a rack
-    /// with wrong letters or too many.
+    /// that lay fewer are left out while any lays more. `time_limit`, in seconds, and
+    /// `node_limit`, in states looked at and turns found, end the search early: then
+    /// `exact` of the answer is false, and it holds the turns found until then. The time
+    /// ends it within some hundredths of a second. Raises `RackError` for a rack with
+    /// wrong letters or too many, `EruditError` for a limit less than 0.
     #[pyo3(
-        signature = (rack, *, owed_stars = Whole(0)),
-        text_signature = "($self, rack, *, owed_stars=0)"
+        signature = (rack, *, owed_stars = Whole(0), time_limit = None, node_limit = None),
+        text_signature = "($self, rack, *, owed_stars=0, time_limit=None, node_limit=None)"
     )]
     fn turns(
         &self,
         py: Python<'_>,
         rack: &Bound<'_, PyAny>,
         owed_stars: Whole,
+        time_limit: Option<&Bound<'_, PyAny>>,
+        node_limit: Option<Whole>,
     ) -> PyResult<PyTurns> {
         let owed = owed_stars.count("owed_stars")?;
+        let limits = limits(time_limit, node_limit)?;
         let rack = rack_for(rack, self.board.rules())?;
-        let turns = watched(py, |watch| movegen::turns(&self.board, &rack, owed, watch))?;
-        Ok(PyTurns::new(&self.board, rack, turns))
+        let found =
+            watched(py, |watch| movegen::turns_within(&self.board, &rack, owed, limits, watch))?;
+        Ok(PyTurns::found(&self.board, rack, found))
     }
 
-    /// The `n` best turns of a rack, as in `turns`.
+    /// The `n` best turns of a rack, as in `turns`, without listing the others.
+    ///
+    /// `time_limit` and `node_limit` end the search early, as in `turns`: then `exact` of
+    /// the answer is false, it holds the best turns found until then, and `bound` says
+    /// what the others can score at most.
+    ///
+    ///     >>> board = Board(lexicon=Lexicon.build(["кот", "ток"]))
+    ///     >>> best = board.best("КОТ", time_limit=10)
+    ///     >>> str(best[0]), best.exact, best.bound
+    ///     ('8F КОТ', True, 4)
     #[pyo3(
-        signature = (rack, n = Whole(1), *, owed_stars = Whole(0)),
-        text_signature = "($self, rack, n=1, *, owed_stars=0)"
+        signature = (rack, n = Whole(1), *, owed_stars = Whole(0), time_limit = None, node_limit = None),
+        text_signature = "($self, rack, n=1, *, owed_stars=0, time_limit=None, node_limit=None)"
     )]
+    #[allow(clippy::too_many_arguments)]
     fn best(
         &self,
         py: Python<'_>,
         rack: &Bound<'_, PyAny>,
         n: Whole,
         owed_stars: Whole,
+        time_limit: Option<&Bound<'_, PyAny>>,
+        node_limit: Option<Whole>,
     ) -> PyResult<PyTurns> {
         let (n, owed) = (n.count("n")?, owed_stars.count("owed_stars")?);
+        let limits = limits(time_limit, node_limit)?;
         let rack = rack_for(rack, self.board.rules())?;
-        let turns = watched(py, |watch| movegen::best(&self.board, &rack, n, owed, watch))?;
-        Ok(PyTurns::new(&self.board, rack, turns))
+        let found =
+            watched(py, |watch| movegen::best_within(&self.board, &rack, n, owed, limits, watch))?;
+        Ok(PyTurns::found(&self.board, rack, found))
     }
 
     /// How many legal turns a rack has.

@@ -5,6 +5,7 @@ mod board;
 mod errors;
 mod finds;
 mod lexicon;
+mod limits;
 mod number;
 mod positions;
 mod rack;

@@ -11,7 +11,7 @@ use super::turns::PyTurns;
 use super::watch::watched;
 use crate::board::Board;
 use crate::error::Error;
-use crate::movegen;
+use crate::movegen::{self, Limits};
 use crate::rack::Rack;
 use crate::threads;
 
@@ -103,11 +103,11 @@ pub fn generate_many(
     let positions = items.enumerate().map(read).collect::<PyResult<Vec<_>>>()?;
     watched(py, |watch| {
         threads::each(&positions, threads, watch, |Position { board, rack, owed }, watch| {
-            let turns = match best {
-                Some(n) => movegen::best(board, rack, n, *owed, watch)?,
-                None => movegen::turns(board, rack, *owed, watch)?,
+            let found = match best {
+                Some(n) => movegen::best_within(board, rack, n, *owed, Limits::NONE, watch)?,
+                None => movegen::turns_within(board, rack, *owed, Limits::NONE, watch)?,
             };
-            Ok(PyTurns::new(board, rack.clone(), turns))
+            Ok(PyTurns::found(board, rack.clone(), found))
         })
     })
 }

@@ -9,20 +9,39 @@ use pyo3::types::PySlice;
 use super::number::Whole;
 use super::turn::PyTurn;
 use crate::board::Board;
-use crate::movegen::Laying;
+use crate::movegen::{Findings, Laying};
 use crate::rack::Rack;
 
 /// Turns, best first; equal scores in the order of their text.
+///
+/// `exact` says whether they are all that were asked for, and `bound` what any legal
+/// turn can score at most; both matter for a search with a limit. A slice keeps both.
 #[pyclass(name = "Turns", module = "erudit", frozen)]
 pub struct PyTurns {
     board: Board,
     rack: Rack,
     layings: Arc<[Laying]>,
+    /// Whether no limit of the search has cost any turn.
+    #[pyo3(get)]
+    exact: bool,
+    /// No legal turn of the rack scores more than this: the score of the best, if the
+    /// search was exact; 0 if there is no turn. `None` where nothing is known: a search
+    /// for all turns that hit its limit, or one that had no time even to look.
+    #[pyo3(get)]
+    bound: Option<i32>,
 }
 
 impl PyTurns {
-    pub fn new(board: &Board, rack: Rack, layings: Vec<Laying>) -> PyTurns {
-        PyTurns { board: board.clone(), rack, layings: layings.into() }
+    /// What a search has found.
+    pub fn found(board: &Board, rack: Rack, found: Findings) -> PyTurns {
+        let Findings { turns, exact, bound } = found;
+        PyTurns { board: board.clone(), rack, layings: turns.into(), exact, bound }
+    }
+
+    /// Some of these turns.
+    fn part(&self, layings: Arc<[Laying]>) -> PyTurns {
+        let PyTurns { board, rack, exact, bound, .. } = self;
+        PyTurns { board: board.clone(), rack: rack.clone(), layings, exact: *exact, bound: *bound }
     }
 
     fn place_of(&self, turn: &Bound<'_, PyAny>, start: usize, stop: usize) -> Option<usize> {
@@ -59,9 +78,8 @@ impl PyTurns {
         if let Ok(slice) = index.cast::<PySlice>() {
             let slice = slice.indices(length)?;
             let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
-            let layings: Vec<Laying> = at.map(|at| self.layings[at as usize].clone()).collect();
-            let turns = PyTurns::new(&self.board, self.rack.clone(), layings);
-            return Ok(Py::new(py, turns)?.into_any());
+            let layings = at.map(|at| self.layings[at as usize].clone()).collect();
+            return Ok(Py::new(py, self.part(layings))?.into_any());
         }
         let Whole(asked) = index.extract()?;
         let at = if asked < 0 { asked.saturating_add(length as i64) } else { asked };
@@ -113,7 +131,8 @@ impl PyTurns {
             let turn = self.turn(0);
             format!(", the best {} for {}", turn.turn.text(&turn.alphabet), turn.turn.score())
         });
-        format!("<{} turns{best}>", self.layings.len())
+        let partly = if self.exact { "" } else { ", not exact" };
+        format!("<{} turns{best}{partly}>", self.layings.len())
     }
 }
 
