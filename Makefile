@@ -24,6 +24,7 @@ test-python: $(VENV)/built
 	$(BIN)/pytest -n 2 -m "not long"
 
 test-long: $(VENV)/built
+	ERUDIT_TEST_GAMES=100000 cargo test --locked --quiet --test one_word games
 	$(BIN)/pytest -n 2 --timeout 7200
 
 # 100,000 damaged inputs for each parser.
@@ -53,6 +54,8 @@ format: $(VENV)/ready
 # the ways that the search of many words replaces, on every 10th position.
 bench: $(VENV)/built
 	cargo bench --locked --bench one
+	cargo bench --locked --bench one_peer
+	cargo bench --locked --bench one_instructions
 	cargo bench --locked --bench many -- $(if $(AGAINST),--against $(AGAINST))
 	$(BIN)/python benches/calls.py
 	$(BIN)/python benches/loading.py

@@ -36,6 +36,25 @@ pub fn english_words() -> Arc<Lexicon> {
     Arc::new(lexicon.expect("the bundled lexicon opens"))
 }
 
+/// A larger English list than the bundled one, from a package of Debian.
+#[allow(dead_code)]
+pub const MORE_ENGLISH: &str = "/usr/share/dict/american-english-insane";
+/// The package.
+#[allow(dead_code)]
+pub const MORE_ENGLISH_PACKAGE: &str = "wamerican-insane";
+
+/// The words of that list without capitals or apostrophes, if it is installed.
+#[allow(dead_code)]
+pub fn more_english_words() -> Option<Arc<Lexicon>> {
+    let list = std::fs::read_to_string(MORE_ENGLISH).ok()?;
+    let plain = |word: &&str| {
+        (2..=15).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    let alphabet = Alphabet::named("en", Yo::Fold).expect("it is known");
+    let words = list.lines().filter(plain).map(|word| (word, 0));
+    Some(Arc::new(Lexicon::build(words, alphabet, MORE_ENGLISH).expect("it has words")))
+}
+
 /// Rules of the layout and the tile set of those names.
 fn rules(alphabet: &str, layout: &str, tiles: &str) -> Rules {
     let alphabet = Alphabet::named(alphabet, Yo::Fold).expect("it is known");
@@ -108,6 +127,12 @@ impl Set {
     /// The committed positions of that name.
     pub fn read(name: &str, rules: Arc<Rules>, lexicon: Arc<Lexicon>) -> Set {
         Set { lines: text(&format!("benches/positions/{name}.txt")), rules, lexicon }
+    }
+
+    /// Every so many of the positions.
+    pub fn every(self, step: usize) -> Set {
+        let lines: Vec<&str> = self.lines.lines().step_by(step).collect();
+        Set { lines: lines.join("\n"), ..self }
     }
 
     /// The same positions with their text changed.
