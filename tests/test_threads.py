@@ -9,6 +9,7 @@ import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 
@@ -123,3 +124,18 @@ def test_ctrl_c_stops_a_long_search(search: str) -> None:
     assert process.returncode == 7, errors
     # the board is as it was
     assert int(out) > 0
+
+
+def test_threads_that_share_an_iterator_get_different_things(board: Board) -> None:
+    finds = Lexicon.default().from_letters("АВТОРИТЕТ")
+    for things in (board.turns("РОСА*"), finds, board.lexicon):
+        shared = iter(things)
+        start = Barrier(THREADS)
+
+        def take(_: int, shared: Any = shared, start: Barrier = start) -> list[str]:
+            start.wait()
+            return [str(thing) for thing in shared]
+
+        with ThreadPoolExecutor(THREADS) as pool:
+            taken = [text for texts in pool.map(take, range(THREADS)) for text in texts]
+        assert sorted(taken) == sorted(map(str, things))

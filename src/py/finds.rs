@@ -1,6 +1,7 @@
 //! `Finds` for Python: words that a lexicon found, each made when it is looked at.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -120,7 +121,7 @@ impl PyFinds {
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyFindsIterator {
-        PyFindsIterator { finds: slf.unbind(), at: 0 }
+        PyFindsIterator { finds: slf.unbind(), at: AtomicUsize::new(0) }
     }
 
     fn __contains__(&self, word: &Bound<'_, PyAny>) -> bool {
@@ -141,11 +142,11 @@ impl PyFinds {
     }
 }
 
-/// Finds one after another.
-#[pyclass(name = "FindsIterator", module = "erudit._core")]
+/// Finds one after another; threads that share it get different ones.
+#[pyclass(name = "FindsIterator", module = "erudit._core", frozen)]
 struct PyFindsIterator {
     finds: Py<PyFinds>,
-    at: usize,
+    at: AtomicUsize,
 }
 
 #[pymethods]
@@ -154,12 +155,9 @@ impl PyFindsIterator {
         slf
     }
 
-    fn __next__(&mut self) -> Option<PyFind> {
+    fn __next__(&self) -> Option<PyFind> {
         let finds = self.finds.get();
-        let at = self.at;
-        (at < finds.places.len()).then(|| {
-            self.at += 1;
-            finds.find(at)
-        })
+        let at = self.at.fetch_add(1, Ordering::Relaxed);
+        (at < finds.places.len()).then(|| finds.find(at))
     }
 }

@@ -1,7 +1,7 @@
 //! `Lexicon` for Python.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyTuple};
@@ -313,7 +313,7 @@ impl PyLexicon {
     }
 
     fn __iter__(&self) -> PyWords {
-        PyWords { cursor: self.0.graph().cursor(), lexicon: self.0.clone() }
+        PyWords { cursor: Mutex::new(self.0.graph().cursor()), lexicon: self.0.clone() }
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -337,11 +337,11 @@ impl PyLexicon {
     }
 }
 
-/// The words of a lexicon, in alphabetical order.
-#[pyclass(name = "LexiconIterator", module = "erudit._core")]
+/// The words of a lexicon, in alphabetical order; threads that share it get different ones.
+#[pyclass(name = "LexiconIterator", module = "erudit._core", frozen)]
 struct PyWords {
     lexicon: Arc<Lexicon>,
-    cursor: Cursor,
+    cursor: Mutex<Cursor>,
 }
 
 #[pymethods]
@@ -350,8 +350,9 @@ impl PyWords {
         slf
     }
 
-    fn __next__(&mut self) -> Option<String> {
-        let word = self.cursor.next(self.lexicon.graph())?;
+    fn __next__(&self) -> Option<String> {
+        let mut cursor = self.cursor.lock().unwrap_or_else(PoisonError::into_inner);
+        let word = cursor.next(self.lexicon.graph())?;
         Some(self.lexicon.alphabet().word(word))
     }
 }
