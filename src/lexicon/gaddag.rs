@@ -6,7 +6,8 @@
 //! letter order, so that a step of a walk mostly touches one line of memory.
 
 use super::graph::{Edge, Graph, NodeId};
-use crate::alphabet::{Letter, LetterSet, each};
+use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
+use crate::watch::{Interrupted, Watch};
 
 /// The sign after which reading goes right.
 const TURN: Letter = 63;
@@ -23,21 +24,30 @@ pub struct Gaddag {
 /// How much of the array a mask takes.
 const MASK: usize = 2;
 
+/// How many paths or states are made between two looks at the watch.
+const OFTEN: u32 = 1024;
+
 impl Gaddag {
     /// The gaddag of the words of a graph.
-    pub fn of_graph(words: &Graph) -> Gaddag {
-        let mut starts = Starts { words, read: Vec::new(), text: Vec::new(), paths: Vec::new() };
-        starts.collect(words.root(), false);
-        let Starts { text, mut paths, .. } = starts;
-        paths.sort_unstable_by(|a, b| {
-            a.first.cmp(&b.first).then_with(|| a.letters(&text).cmp(b.letters(&text)))
+    pub fn of_graph(words: &Graph, watch: Watch) -> Result<Gaddag, Interrupted> {
+        let paths = (0..MAX_LETTERS).map(|_| Vec::new()).collect();
+        let mut starts =
+            Starts { words, watch, read: Vec::new(), text: Vec::new(), paths, count: 0 };
+        starts.collect(words.root(), false)?;
+        let Starts { text, paths, .. } = starts;
+        // each part is sorted when its turn comes, and given back when it is done
+        let sorted = paths.into_iter().flat_map(|mut part| {
+            part.sort_unstable_by(|a, b| {
+                a.first.cmp(&b.first).then_with(|| a.letters(&text).cmp(b.letters(&text)))
+            });
+            part
         });
-        let paths = paths.iter().map(|path| (path.letters(&text), path.is_word, path.then));
-        Gaddag::flat(&words.with_paths(paths, TURN))
+        let sorted = sorted.map(|path| (path.letters(&text), path.is_word, path.then));
+        Gaddag::flat(&words.with_paths(sorted, TURN, watch)?, watch)
     }
 
     /// The states of a graph, one after another.
-    fn flat(graph: &Graph) -> Gaddag {
+    fn flat(graph: &Graph, watch: Watch) -> Result<Gaddag, Interrupted> {
         let states = graph.nodes.len() as NodeId;
         let mut places = Vec::with_capacity(graph.nodes.len());
         let mut next = 0;
@@ -47,13 +57,16 @@ impl Gaddag {
         }
         let mut cells = Vec::with_capacity(next);
         for node in 0..states {
+            if node.is_multiple_of(OFTEN) {
+                watch()?;
+            }
             let letters = graph.letters(node);
             cells.extend([letters as u32, (letters >> 32) as u32]);
             let place = |edge: &Edge| Edge::new(places[edge.to() as usize], edge.is_word());
             cells.extend(graph.edges_of(node).iter().map(|edge| place(edge).bits()));
         }
         let root = places[graph.root() as usize];
-        Gaddag { cells: cells.into(), root, states: states as usize }
+        Ok(Gaddag { cells: cells.into(), root, states: states as usize })
     }
 
     /// Where reading begins.
@@ -124,25 +137,33 @@ impl Gaddag {
 /// state of the graph of words, so the words themselves need not be written out.
 struct Starts<'a> {
     words: &'a Graph,
+    watch: Watch<'a>,
     read: Vec<Letter>,
     text: Vec<Letter>,
-    paths: Vec<Path>,
+    /// By their first letter.
+    paths: Vec<Vec<Path>>,
+    count: u32,
 }
 
 impl Starts<'_> {
-    fn collect(&mut self, node: NodeId, is_word: bool) {
-        if !self.read.is_empty() {
+    fn collect(&mut self, node: NodeId, is_word: bool) -> Result<(), Interrupted> {
+        if let Some(&last) = self.read.last() {
             let start = self.text.len();
             self.text.extend(self.read.iter().rev());
-            self.paths.push(Path::new(&self.text, start, is_word, node));
+            self.paths[last as usize].push(Path::new(&self.text, start, is_word, node));
+            self.count += 1;
+            if self.count.is_multiple_of(OFTEN) {
+                (self.watch)()?;
+            }
         }
         for letter in each(self.words.letters(node)) {
             if let Some(edge) = self.words.edge(node, letter) {
                 self.read.push(letter);
-                self.collect(edge.to(), edge.is_word());
+                self.collect(edge.to(), edge.is_word())?;
                 self.read.pop();
             }
         }
+        Ok(())
     }
 }
 

@@ -10,6 +10,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::alphabet::{Letter, LetterSet, each};
+use crate::watch::{Interrupted, Watch};
 
 /// A state of the automaton: an index into the graph.
 pub type NodeId = u32;
@@ -84,14 +85,18 @@ impl Graph {
         &self,
         paths: impl IntoIterator<Item = (&'p [Letter], bool, NodeId)>,
         turn: Letter,
-    ) -> Graph {
+        watch: Watch,
+    ) -> Result<Graph, Interrupted> {
         let mut maker = Maker::of_graph(self);
         let mut last: &[Letter] = &[];
         // open[depth]: the state before letter `depth` of the last path, which later
         // paths may add to; its newest edge is that letter, whose target is open too
         let mut open = vec![Open::default()];
         let mut top = 0;
-        for (path, is_word, then) in paths {
+        for (number, (path, is_word, then)) in paths.into_iter().enumerate() {
+            if number.is_multiple_of(1024) {
+                watch()?;
+            }
             let shared = path.iter().zip(last).take_while(|(a, b)| a == b).count();
             maker.close(&mut open, &mut top, shared, turn);
             for (depth, &letter) in path.iter().enumerate().skip(shared) {
@@ -108,7 +113,7 @@ impl Graph {
         }
         maker.close(&mut open, &mut top, 0, turn);
         let root = maker.node(open[0].letters, &open[0].edges);
-        maker.finish(root)
+        Ok(maker.finish(root))
     }
 
     /// The empty set of words.

@@ -20,6 +20,8 @@ use base::{Base, Spelling};
 
 use crate::alphabet::{Alphabet, Letter, Marks, compose};
 use crate::error::{Error, Place};
+use crate::once::Once;
+use crate::watch::{Interrupted, Watch, unwatched};
 
 pub use gaddag::Gaddag;
 pub use graph::{Cursor, DEAD, Edge, Graph, NodeId};
@@ -50,7 +52,7 @@ pub struct Lexicon {
     /// The words as they are now.
     graph: Arc<Graph>,
     count: usize,
-    gaddag: OnceLock<Gaddag>,
+    gaddag: Once<Gaddag>,
     fingerprint: OnceLock<u64>,
 }
 
@@ -87,7 +89,7 @@ impl Lexicon {
             count: base.len(),
             base: Arc::new(base),
             edits: BTreeMap::new(),
-            gaddag: OnceLock::new(),
+            gaddag: Once::default(),
             fingerprint: OnceLock::new(),
         }
     }
@@ -154,7 +156,7 @@ impl Lexicon {
             edits: self.edits.clone(),
             graph: self.graph.clone(),
             count: self.count,
-            gaddag: OnceLock::new(),
+            gaddag: Once::default(),
             fingerprint: OnceLock::new(),
         };
         for banned in ban {
@@ -296,7 +298,12 @@ impl Lexicon {
     /// The graph that reads a word from any of its letters outwards. Made when first
     /// asked for.
     pub fn gaddag(&self) -> &Gaddag {
-        self.gaddag.get_or_init(|| Gaddag::of_graph(&self.graph))
+        self.gaddag_unless(&unwatched).expect("nothing stops it")
+    }
+
+    /// [`Lexicon::gaddag`], unless a watch ends the making of it.
+    pub fn gaddag_unless(&self, watch: Watch) -> Result<&Gaddag, Interrupted> {
+        self.gaddag.get(watch, || Gaddag::of_graph(&self.graph, watch))
     }
 
     /// A number that differs when the words or their levels do.
@@ -373,6 +380,7 @@ fn base_of(mut list: Vec<Entry>) -> Base {
 mod tests {
     use super::*;
     use crate::alphabet::Yo;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn ru(words: &[&str]) -> Lexicon {
         let words = words.iter().map(|&word| (word, 7));
@@ -448,5 +456,34 @@ mod tests {
         for other in ["кт", "тк", "окт", "коток"] {
             assert!(!spelled(other), "{other}");
         }
+    }
+
+    #[test]
+    fn the_making_of_a_gaddag_can_be_stopped_anywhere() {
+        let letters = ["а", "б", "в", "г", "д", "е", "ж", "з"];
+        let join = |a: &str, b: &&str| format!("{a}{b}");
+        let longer = |words: Vec<String>| -> Vec<String> {
+            words.iter().flat_map(|a| letters.iter().map(move |b| join(a, b))).collect()
+        };
+        let words = longer(longer(longer(longer(vec![String::new()]))));
+        let lexicon = ru(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let asked = AtomicUsize::new(0);
+        let count = || {
+            asked.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        };
+        ru(&words.iter().map(String::as_str).collect::<Vec<_>>()).gaddag_unless(&count).unwrap();
+        let often = asked.into_inner();
+        assert!(often > 4);
+        for stop in 0..often {
+            let asked = AtomicUsize::new(0);
+            let watch = || match asked.fetch_add(1, Ordering::SeqCst) == stop {
+                true => Err(Interrupted),
+                false => Ok(()),
+            };
+            assert!(lexicon.gaddag_unless(&watch).is_err());
+            assert_eq!(asked.into_inner(), stop + 1);
+        }
+        assert!(lexicon.gaddag().is_factor(&[0, 1, 2, 3]));
     }
 }

@@ -196,12 +196,14 @@ fn search<'m, G: Goal>(
         return Ok(());
     }
     let many = board.rules().words_per_turn == WordsPerTurn::Many;
+    // what is made on first use can be stopped, but a limit would have it begun for ever
+    let gaddag = board.lexicon().gaddag_unless(&|| meter.watch())?;
     for (swaps, hand) in swaps(board, rack) {
         if meter.is_late() || !G::BOUNDED && meter.is_stopped() {
             goal.may_miss(i32::MAX);
             break;
         }
-        let mut field = Field::new(board, &swaps, board.lexicon().gaddag());
+        let mut field = Field::new(board, &swaps, gaddag);
         let to_the_limit = || meter.watch_and_limits();
         // a first few good turns make the bounds of the search for more of them bite
         if !many || G::NARROWS {
