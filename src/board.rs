@@ -7,19 +7,28 @@ use std::sync::{Arc, OnceLock};
 
 use crate::alphabet::{Letter, compose};
 use crate::error::{Error, Place};
+use crate::extent::{self, Extent, FARTHEST};
 use crate::lexicon::{Lexicon, MIN_WORD, Word};
 use crate::lines::Lines;
-use crate::rules::Rules;
+use crate::rules::{Premium, Rules};
 use crate::tile::{Laid, Square, Tile};
 
 /// How an empty square is written.
 pub const EMPTY: char = '.';
+/// What comes before the name of the first square of an unbounded board.
+const FIRST: char = '@';
 
 /// A position without racks.
+///
+/// An unbounded board holds the squares that a turn can reach: those at most a rack of
+/// tiles away from the rectangle of its tiles, or from (0, 0) while it is empty. So the
+/// same tiles make the same board, whichever way it grew, and whoever searches it sees
+/// no other edge than that of a bounded one.
 #[derive(Debug, Clone)]
 pub struct Board {
     rules: Arc<Rules>,
     lexicon: Arc<Lexicon>,
+    extent: Extent,
     squares: Arc<[Tile]>,
     history: Arc<BTreeSet<Word>>,
     /// Made when first asked for; from then on the boards after this one have theirs
@@ -42,13 +51,18 @@ impl Board {
                 rules: name(&rules.alphabet),
             });
         }
-        let squares = vec![Tile::EMPTY; rules.layout.size()].into();
-        Ok(Board { rules, lexicon, squares, history: Arc::default(), lines: Arc::default() })
+        let extent = rules.layout.extent(None, rules.rack_size);
+        let squares = vec![Tile::EMPTY; extent.rows * extent.cols].into();
+        let (history, lines) = Default::default();
+        Ok(Board { rules, lexicon, extent, squares, history, lines })
     }
 
     /// Reads a board, a string a row: `.` empty, upper case a letter, lower case a
     /// star that stands for it. The words standing on it count as laid, and so do
     /// those of `history`.
+    ///
+    /// An unbounded board may have any rows. `@-7-G` before them says that they begin on
+    /// the square -7-G; without it (0, 0) is in their middle.
     pub fn parse<S: AsRef<str>>(
         rows: &[S],
         history: &[S],
@@ -56,20 +70,17 @@ impl Board {
         lexicon: Arc<Lexicon>,
     ) -> Result<Board, Error> {
         let mut board = Board::new(rules, lexicon)?;
-        let (height, width) = (board.rows(), board.cols());
-        if rows.len() != height {
-            return Err(Error::RowCount { rows: rows.len(), expected: height });
-        }
-        let mut squares = Vec::with_capacity(height * width);
+        let (extent, rows) = board.extent_of(rows)?;
+        let mut squares = Vec::with_capacity(extent.rows * extent.cols);
         for (row, text) in rows.iter().enumerate() {
             let text = text.as_ref();
             let length = compose(text).count();
-            if length != width {
+            if length != extent.cols {
                 return Err(Error::RowLength {
                     row: row + 1,
                     text: text.into(),
                     length,
-                    expected: width,
+                    expected: extent.cols,
                 });
             }
             for (col, ch) in compose(text).enumerate() {
@@ -80,7 +91,7 @@ impl Board {
                 });
             }
         }
-        board.squares = squares.into();
+        (board.extent, board.squares) = board.fitted(extent, squares);
         let mut laid = board.standing_words();
         for word in history {
             let text = word.as_ref();
@@ -92,6 +103,62 @@ impl Board {
         }
         board.history = Arc::new(laid);
         Ok(board)
+    }
+
+    /// The squares that some rows of text are, and those rows.
+    fn extent_of<'t, S: AsRef<str>>(&self, text: &'t [S]) -> Result<(Extent, &'t [S]), Error> {
+        if !self.rules.layout.is_unbounded() {
+            if text.len() != self.rows() {
+                return Err(Error::RowCount { rows: text.len(), expected: self.rows() });
+            }
+            return Ok((self.extent, text));
+        }
+        let first = text.first().map_or("", |first| first.as_ref());
+        let (place, rows) = match first.strip_prefix(FIRST) {
+            None => (None, text),
+            Some(name) => {
+                let place = extent::named(name).filter(|place| place.2);
+                let place = place.ok_or_else(|| Error::BadFirstSquare { text: first.into() })?;
+                (Some((place.0, place.1)), &text[1..])
+            }
+        };
+        let cols = rows.first().map_or(0, |row| compose(row.as_ref()).count());
+        let (top, left) = place.unwrap_or((-(rows.len() as i64 / 2), -(cols as i64 / 2)));
+        let (bottom, right) = (top + rows.len() as i64 - 1, left + cols as i64 - 1);
+        let has = |row, col| self.rules.layout.has(row, col);
+        if rows.is_empty() || cols == 0 || !has(top, left) || !has(bottom, right) {
+            let (rows, most) = (rows.len(), 2 * FARTHEST as usize + 1);
+            return Err(Error::BoardSize { rows, cols, most });
+        }
+        let (top, left) = (top as i32, left as i32);
+        Ok((Extent { top, left, rows: rows.len(), cols }, rows))
+    }
+
+    /// Squares of some extent as a board of these rules holds them.
+    fn fitted(&self, extent: Extent, squares: Vec<Tile>) -> (Extent, Arc<[Tile]>) {
+        if !self.rules.layout.is_unbounded() {
+            return (extent, squares.into());
+        }
+        let places = || {
+            let tiles = squares.iter().enumerate().filter(|(_, tile)| !tile.is_empty());
+            tiles.map(|(square, _)| extent.place(square as Square))
+        };
+        let corners = places().fold(None, |corners, (row, col)| {
+            let ((top, left), (bottom, right)) = corners.unwrap_or(((row, col), (row, col)));
+            Some(((row.min(top), col.min(left)), (row.max(bottom), col.max(right))))
+        });
+        let fit = self.rules.layout.extent(corners, self.rules.rack_size);
+        if fit == extent {
+            return (extent, squares.into());
+        }
+        let mut fitted = vec![Tile::EMPTY; fit.rows * fit.cols];
+        for (row, col) in places() {
+            let square = |extent: Extent| extent.square(row.into(), col.into());
+            if let (Some(from), Some(to)) = (square(extent), square(fit)) {
+                fitted[to as usize] = squares[from as usize];
+            }
+        }
+        (fit, fitted.into())
     }
 
     /// The words that stand on the board: its runs of two or more tiles.
@@ -110,14 +177,17 @@ impl Board {
         words
     }
 
-    /// The board as text, a row a line.
+    /// The board as text, a row a line; above an unbounded one, where it begins.
     pub fn text(&self) -> String {
         let show = |&tile: &Tile| {
             if tile.is_empty() { EMPTY } else { self.rules.alphabet.tile_form(tile) }
         };
         let rows = self.squares.chunks(self.cols());
-        let rows: Vec<String> = rows.map(|row| row.iter().map(show).collect()).collect();
-        rows.join("\n")
+        let mut lines: Vec<String> = rows.map(|row| row.iter().map(show).collect()).collect();
+        if self.rules.layout.is_unbounded() {
+            lines.insert(0, format!("{FIRST}{}", self.extent.name(0, true)));
+        }
+        lines.join("\n")
     }
 
     /// The board after some tiles were laid, stars taken back, and words made.
@@ -130,7 +200,8 @@ impl Board {
     ) -> Board {
         let mut history = (*self.history).clone();
         history.extend(words);
-        let lines = self.lines.get().map(|lines| {
+        let (extent, squares) = self.fitted(self.extent, self.squares_after(laid, swaps));
+        let lines = self.lines.get().filter(|_| extent == self.extent).map(|lines| {
             let swapped = swaps.iter().map(|&at| (at, Tile::plain(self.tile(at).letter())));
             let laid = laid.iter().map(|laid| (laid.square, laid.tile));
             lines.after(swapped.chain(laid), &self.rules, &self.lexicon)
@@ -138,7 +209,8 @@ impl Board {
         Board {
             rules: self.rules.clone(),
             lexicon: self.lexicon.clone(),
-            squares: self.squares_after(laid, swaps).into(),
+            extent,
+            squares,
             history: Arc::new(history),
             lines: Arc::new(lines.map_or_else(OnceLock::new, OnceLock::from)),
         }
@@ -160,16 +232,27 @@ impl Board {
     /// The same position judged by another lexicon.
     pub fn with_lexicon(&self, lexicon: Arc<Lexicon>) -> Result<Board, Error> {
         let empty = Board::new(self.rules.clone(), lexicon)?;
-        Ok(Board { squares: self.squares.clone(), history: self.history.clone(), ..empty })
+        let (extent, squares) = (self.extent, self.squares.clone());
+        Ok(Board { extent, squares, history: self.history.clone(), ..empty })
     }
 
-    /// The same position judged by other rules; the board must be of the same size.
+    /// The same position judged by other rules; the board must be of the same size, or
+    /// both unbounded.
     pub fn with_rules(&self, rules: Arc<Rules>) -> Result<Board, Error> {
         let empty = Board::new(rules, self.lexicon.clone())?;
-        if (empty.rows(), empty.cols()) != (self.rows(), self.cols()) {
+        let [here, there] = [self, &empty].map(|board| board.rules.layout.is_unbounded());
+        if here != there {
+            let name = |unbounded| if unbounded { "unbounded" } else { "bounded" };
+            return Err(Error::OtherBounds { board: name(here), rules: name(there) });
+        }
+        if !here && empty.extent != self.extent {
             return Err(Error::RowCount { rows: self.rows(), expected: empty.rows() });
         }
-        Ok(Board { squares: self.squares.clone(), history: self.history.clone(), ..empty })
+        let (extent, squares) = match here {
+            true => empty.fitted(self.extent, self.squares.to_vec()),
+            false => (self.extent, self.squares.clone()),
+        };
+        Ok(Board { extent, squares, history: self.history.clone(), ..empty })
     }
 
     /// The rules.
@@ -185,7 +268,7 @@ impl Board {
     /// The board along its lines, with what fits between its tiles.
     pub fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| {
-            let premium = |square: Square| self.rules.layout.premium(square as usize);
+            let premium = |square: Square| self.premium(square);
             Lines::new(&self.squares, self.cols(), premium, &self.rules, &self.lexicon)
         })
     }
@@ -195,14 +278,37 @@ impl Board {
         &self.history
     }
 
+    /// The squares it holds.
+    pub fn extent(&self) -> &Extent {
+        &self.extent
+    }
+
     /// How many rows.
     pub fn rows(&self) -> usize {
-        self.rules.layout.rows()
+        self.extent.rows
     }
 
     /// How many columns.
     pub fn cols(&self) -> usize {
-        self.rules.layout.cols()
+        self.extent.cols
+    }
+
+    /// The square that the first turn covers; an unbounded board need not hold it later.
+    pub fn centre(&self) -> Option<Square> {
+        match self.rules.layout.is_unbounded() {
+            true => self.extent.square(0, 0),
+            false => Some(self.rules.layout.centre() as Square),
+        }
+    }
+
+    /// The premium of a square.
+    #[inline]
+    pub fn premium(&self, square: Square) -> Premium {
+        let layout = &self.rules.layout;
+        match layout.is_unbounded() {
+            true => layout.premium_at(self.extent.place(square)),
+            false => layout.premium(square as usize),
+        }
     }
 
     /// What each square holds, row by row.
@@ -220,19 +326,27 @@ impl Board {
         self.squares.iter().all(|tile| tile.is_empty())
     }
 
-    /// The square at a row and a column, or an error that says how large the board is.
+    /// The square at a row and a column, or an error that says which there are.
     pub fn square(&self, row: i64, col: i64) -> Result<Square, Error> {
-        let (rows, cols) = (self.rows(), self.cols());
-        if (0..rows as i64).contains(&row) && (0..cols as i64).contains(&col) {
-            Ok((row * cols as i64 + col) as Square)
-        } else {
-            Err(Error::NoSquare { row, col, rows, cols })
-        }
+        self.extent.square(row, col).ok_or_else(|| {
+            let Extent { top, left, rows, cols } = self.extent;
+            match self.rules.layout.is_unbounded() {
+                false => Error::NoSquare { row, col, rows, cols },
+                true => Error::OutOfReach {
+                    row,
+                    col,
+                    top: top.into(),
+                    bottom: top as i64 + rows as i64 - 1,
+                    left: left.into(),
+                    right: left as i64 + cols as i64 - 1,
+                },
+            }
+        })
     }
 
     /// The row and the column of a square.
-    pub fn place(&self, square: Square) -> (usize, usize) {
-        (square as usize / self.cols(), square as usize % self.cols())
+    pub fn place(&self, square: Square) -> extent::Place {
+        self.extent.place(square)
     }
 
     /// The squares where stars lie.
@@ -243,7 +357,8 @@ impl Board {
 
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
-        self.squares == other.squares
+        self.extent == other.extent
+            && self.squares == other.squares
             && self.history == other.history
             && self.rules == other.rules
             && (Arc::ptr_eq(&self.lexicon, &other.lexicon) || self.lexicon == other.lexicon)

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::rack::Rack;
 use crate::rules::{BonusFor, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
 use crate::tile::{Laid, Square, Tile};
-use crate::turn::{self, Run, Turn};
+use crate::turn::{Run, Turn};
 
 /// Why a turn is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,7 +61,9 @@ impl Reason {
     /// What it means.
     pub fn sentence(self) -> &'static str {
         match self {
-            Reason::OffBoard => "the turn was made for a larger board",
+            Reason::OffBoard => {
+                "the turn was made for another board, and this one has not its squares"
+            }
             Reason::SquareTaken => "a tile is on the square already",
             Reason::SwapNotAStar => "there is no star to take back",
             Reason::NoTiles => "the turn lays no tile",
@@ -130,12 +132,12 @@ impl Refusal {
             .runs
             .iter()
             .map(|run| {
-                let square = turn::name(run.start, board.cols(), run.across);
+                let square = board.extent().name(run.start, run.across);
                 format!("'{}' at {square}", alphabet.word(&run.word))
             })
             .collect();
         if names.is_empty() {
-            names = self.squares.iter().map(|&at| turn::name(at, board.cols(), true)).collect();
+            names = self.squares.iter().map(|&at| board.extent().name(at, true)).collect();
         }
         let sentence = self.reason.sentence();
         if names.is_empty() { sentence.into() } else { format!("{sentence}: {}", names.join(", ")) }
@@ -146,7 +148,7 @@ impl Refusal {
 /// without the bonus, which depends on a rack. It must fit the board; it need not
 /// be legal.
 pub fn turn(board: &Board, mut laid: Vec<Laid>, mut swaps: Vec<Square>) -> Result<Turn, Error> {
-    let named = |square: Square| turn::name(square, board.cols(), true);
+    let named = |square: Square| board.extent().name(square, true);
     laid.sort_unstable();
     swaps.sort_unstable();
     if let Some(two) = laid.windows(2).find(|two| two[0].square == two[1].square) {
@@ -168,7 +170,7 @@ pub fn turn(board: &Board, mut laid: Vec<Laid>, mut swaps: Vec<Square>) -> Resul
         return Err(Error::NoStar { square: named(square) });
     }
     let runs = runs(board, &laid, &board.squares_after(&laid, &swaps));
-    Ok(Turn { laid, swaps, runs, bonus: 0, cols: board.cols() })
+    Ok(Turn { laid, swaps, runs, bonus: 0, extent: *board.extent() })
 }
 
 /// The maximal runs of two or more tiles through laid tiles, scored; across first,
@@ -179,10 +181,10 @@ pub fn runs(board: &Board, laid: &[Laid], squares: &[Tile]) -> Vec<Run> {
     for across in [true, false] {
         let mut seen = HashSet::new();
         for laid in laid {
-            let (row, col) = board.place(laid.square);
+            let at = laid.square as usize;
+            let (row, col) = (at / cols, at % cols);
             let (step, before, after) =
                 if across { (1, col, cols - 1 - col) } else { (cols, row, rows - 1 - row) };
-            let at = laid.square as usize;
             let back = (1..=before).take_while(|n| !squares[at - n * step].is_empty()).count();
             let on = (1..=after).take_while(|n| !squares[at + n * step].is_empty()).count();
             let start = at - back * step;
@@ -212,7 +214,7 @@ fn score(board: &Board, run: impl Iterator<Item = usize>, squares: &[Tile]) -> i
     for at in run {
         let value = rules.value(squares[at]);
         if board.squares()[at].is_empty() {
-            let premium = rules.layout.premium(at);
+            let premium = board.premium(at as Square);
             sum += value * premium.letter;
             multiply *= premium.word;
             add += if premium.word > 1 { premium.word } else { 0 };
@@ -251,21 +253,14 @@ pub fn bonus(rules: &Rules, laid: &[Laid], swaps: usize, rack: &Rack) -> i32 {
 /// A turn as it stands on a board, whichever board it was made for, with the bonus
 /// due to a rack; or a refusal, if it does not fit there.
 pub fn turn_on(board: &Board, made: &Turn, rack: Option<&Rack>) -> Result<Turn, Refusal> {
-    let cols = board.cols();
-    let off =
-        |&at: &Square| at as usize % made.cols >= cols || at as usize / made.cols >= board.rows();
-    let squares = made.laid.iter().map(|laid| laid.square).chain(made.swaps.iter().copied());
-    Refusal::squares(Reason::OffBoard, squares.filter(off).map(|_| 0).take(1).collect())?;
-    let here = |at: Square| (at as usize / made.cols * cols + at as usize % made.cols) as Square;
-    let laid: Vec<Laid> =
-        made.laid.iter().map(|laid| Laid { square: here(laid.square), ..*laid }).collect();
-    let swaps: Vec<Square> = made.swaps.iter().map(|&at| here(at)).collect();
+    let (laid, swaps) =
+        made.on(board.extent()).ok_or_else(|| Refusal::because(Reason::OffBoard))?;
     let taken = laid.iter().map(|laid| laid.square).filter(|&at| !board.tile(at).is_empty());
     Refusal::squares(Reason::SquareTaken, taken.collect())?;
     let plain = swaps.iter().copied().filter(|&at| !board.tile(at).is_star());
     Refusal::squares(Reason::SwapNotAStar, plain.collect())?;
     let runs = runs(board, &laid, &board.squares_after(&laid, &swaps));
-    let mut turn = Turn { laid, swaps, runs, bonus: 0, cols };
+    let mut turn = Turn { laid, swaps, runs, bonus: 0, extent: *board.extent() };
     if let Some(rack) = rack
         && check_rack(board, &turn, Some(rack)).is_ok()
     {
@@ -337,19 +332,19 @@ fn check_rack(board: &Board, turn: &Turn, rack: Option<&Rack>) -> Result<(), Ref
 
 fn check_words(board: &Board, turn: &Turn) -> Result<(), Refusal> {
     let in_a_word = |laid: &&Laid| {
-        turn.runs.iter().any(|run| run.squares(turn.cols).any(|at| at == laid.square))
+        turn.runs.iter().any(|run| run.squares(turn.extent.cols).any(|at| at == laid.square))
     };
     let lone = turn.laid.iter().filter(|laid| !in_a_word(laid)).map(|laid| laid.square).collect();
     Refusal::squares(Reason::NoWord, lone)?;
     let lexicon = board.lexicon();
     let bad = turn.runs.iter().filter(|run| !lexicon.contains(&run.word)).cloned().collect();
-    Refusal::runs(Reason::NotAWord, bad, turn.cols)
+    Refusal::runs(Reason::NotAWord, bad, turn.extent.cols)
 }
 
 fn check_contact(board: &Board, turn: &Turn) -> Result<(), Refusal> {
     let squares = board.squares_after(&turn.laid, &turn.swaps);
     let first_turn = board.is_empty();
-    let centre = board.rules().layout.centre();
+    let centre = board.centre();
     let mut seen = vec![false; squares.len()];
     let mut groups = 0;
     let mut adrift = Vec::new();
@@ -359,9 +354,9 @@ fn check_contact(board: &Board, turn: &Turn) -> Result<(), Refusal> {
         }
         groups += 1;
         let group = flood(board, &squares, laid.square as usize, &mut seen);
-        let held = group
-            .iter()
-            .any(|&at| if first_turn { at == centre } else { !board.squares()[at].is_empty() });
+        let held = group.iter().any(|&at| {
+            if first_turn { Some(at as Square) == centre } else { !board.squares()[at].is_empty() }
+        });
         if !held {
             let laid_here = |at: &&usize| board.squares()[**at].is_empty();
             adrift.extend(group.iter().filter(laid_here).map(|&at| at as Square));
@@ -430,7 +425,7 @@ fn check_repeats(board: &Board, turn: &Turn) -> Result<(), Refusal> {
             again.push(run.clone());
         }
     }
-    Refusal::runs(Reason::RepeatedWord, again, turn.cols)
+    Refusal::runs(Reason::RepeatedWord, again, turn.extent.cols)
 }
 
 /// A new word holds an old tile, or shares a laid tile with a new word that does.
@@ -440,11 +435,12 @@ pub fn check_old_letters(board: &Board, turn: &Turn) -> Result<(), Refusal> {
         return Ok(());
     }
     let old = |at: Square| !board.tile(at).is_empty();
-    let holds: Vec<&Run> = turn.runs.iter().filter(|run| run.squares(turn.cols).any(old)).collect();
+    let holds: Vec<&Run> =
+        turn.runs.iter().filter(|run| run.squares(turn.extent.cols).any(old)).collect();
     let crosses = |run: &Run| {
-        run.squares(turn.cols)
-            .any(|at| holds.iter().any(|other| other.squares(turn.cols).any(|sq| sq == at)))
+        run.squares(turn.extent.cols)
+            .any(|at| holds.iter().any(|other| other.squares(turn.extent.cols).any(|sq| sq == at)))
     };
     let bad = turn.runs.iter().filter(|run| !crosses(run)).cloned().collect();
-    Refusal::runs(Reason::NoOldLetter, bad, turn.cols)
+    Refusal::runs(Reason::NoOldLetter, bad, turn.extent.cols)
 }

@@ -136,6 +136,18 @@ pub enum Error {
         "there is no square at row {row}, column {col}; the board has {rows} rows and {cols} columns, counted from 0"
     )]
     NoSquare { row: i64, col: i64, rows: usize, cols: usize },
+    #[error(
+        "row {row}, column {col} is beyond what a turn can reach: the board has rows {top} to {bottom} and columns {left} to {right} now"
+    )]
+    OutOfReach { row: i64, col: i64, top: i64, bottom: i64, left: i64, right: i64 },
+    #[error(
+        "the board has {rows} rows and {cols} columns; expected 1 to {most} of each, all within {most} squares round (0, 0)"
+    )]
+    BoardSize { rows: usize, cols: usize, most: usize },
+    #[error("the board begins with '{text}'; expected @ and its first square, such as '@-7-G'")]
+    BadFirstSquare { text: String },
+    #[error("the board is {board}, the rules play on one that is {rules}")]
+    OtherBounds { board: &'static str, rules: &'static str },
     #[error("there is no star on {square} to take back")]
     NoStar { square: String },
 
@@ -159,6 +171,14 @@ pub enum Error {
         "the word '{word}' at {square} runs off the board: it has {length} letters and there is room for {room}"
     )]
     RunsOff { word: String, square: String, length: usize, room: usize },
+    #[error(
+        "the turn '{text}' begins at {square}, farther off than a turn reaches; the board goes from {first} to {last} now"
+    )]
+    TooFarOff { text: String, square: String, first: String, last: String },
+    #[error(
+        "the word '{word}' at {square} goes farther than a turn reaches: it has {length} letters and there is room for {room}"
+    )]
+    RunsTooFar { word: String, square: String, length: usize, room: usize },
     #[error("the turn puts '{laid}' on {square}, where '{there}' already is")]
     SquareTaken { square: String, laid: char, there: char },
     #[error("the turn puts two different tiles on {square}")]
@@ -270,6 +290,10 @@ describe! {
     RowLength: Board "row-length" { row, text, length, expected }
     OtherAlphabet: Board "other-alphabet" { lexicon, rules }
     NoSquare: Board "no-square" { row, col, rows, cols }
+    OutOfReach: Board "out-of-reach" { row, col, top, bottom, left, right }
+    BoardSize: Board "board-size" { rows, cols, most }
+    BadFirstSquare: Board "bad-first-square" { text }
+    OtherBounds: Board "other-bounds" { board, rules }
     NoStar: Turn "no-star" { square }
     HistoryWord: Board "history-word" { word, min }
     NotATile: Rack "not-a-tile" { tile }
@@ -279,6 +303,8 @@ describe! {
     BadTurn: Turn "bad-turn" { text, what }
     OffBoard: Turn "off-board" { text, square, last }
     RunsOff: Turn "runs-off" { word, square, length, room }
+    TooFarOff: Turn "too-far-off" { text, square, first, last }
+    RunsTooFar: Turn "runs-too-far" { word, square, length, room }
     SquareTaken: Turn "square-taken" { square, laid, there }
     LaidTwice: Turn "laid-twice" { square }
     NothingThere: Turn "nothing-there" { square }

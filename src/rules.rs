@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::error::Error;
-use crate::tile::Tile;
+use crate::extent::{Extent, FARTHEST, Place};
+use crate::tile::{Square, Tile};
 
 /// The most tiles a rack may hold under any rules.
 pub const MAX_RACK: usize = 10;
@@ -44,6 +45,7 @@ pub struct Layout {
     rows: usize,
     cols: usize,
     premiums: Vec<Premium>,
+    unbounded: bool,
 }
 
 impl Layout {
@@ -83,7 +85,68 @@ impl Layout {
                 premiums.push(*premium);
             }
         }
-        Ok(Layout { rows: rows.len(), cols, premiums })
+        Ok(Layout { rows: rows.len(), cols, premiums, unbounded: false })
+    }
+
+    /// The same layout repeated without end in both directions, so that the first row of
+    /// one is the last of the one above it, and likewise the columns: they must be equal.
+    /// (0, 0) is then the centre.
+    pub fn repeated(mut self) -> Result<Layout, Error> {
+        let last = (self.rows - 1) * self.cols;
+        let rows_agree = self.premiums[..self.cols] == self.premiums[last..];
+        let ends_agree = |row: &[Premium]| row[0] == row[row.len() - 1];
+        if !rows_agree || !self.premiums.chunks(self.cols).all(ends_agree) {
+            return Err(Error::BadSwitch {
+                switch: "layout",
+                value: "one whose opposite edges differ".into(),
+                expected: "equal edges, which coincide where an unbounded board repeats it".into(),
+            });
+        }
+        self.unbounded = true;
+        Ok(self)
+    }
+
+    /// Whether it is repeated without end.
+    #[inline]
+    pub fn is_unbounded(&self) -> bool {
+        self.unbounded
+    }
+
+    /// The squares that a board of this layout shows while tiles lie between these two
+    /// places, if any do: all of them, or as many as a turn of so many tiles can reach.
+    pub fn extent(&self, tiles: Option<(Place, Place)>, rack_size: usize) -> Extent {
+        if !self.unbounded {
+            return Extent::of(self.rows, self.cols);
+        }
+        let (first, last) = tiles.unwrap_or(((0, 0), (0, 0)));
+        Extent::round(first, last, rack_size)
+    }
+
+    /// The place that the first turn covers.
+    pub fn centre_place(&self) -> Place {
+        match self.unbounded {
+            true => (0, 0),
+            false => Extent::of(self.rows, self.cols).place(self.centre() as Square),
+        }
+    }
+
+    /// The premium at a place that a board of this layout has; it need not show it.
+    pub fn premium_at(&self, (row, col): Place) -> Premium {
+        let within = |at: i32, side: usize| match self.unbounded {
+            true => (at + side as i32 / 2).rem_euclid(side as i32 - 1) as usize,
+            false => at as usize,
+        };
+        self.premiums[within(row, self.rows) * self.cols + within(col, self.cols)]
+    }
+
+    /// Whether a board of this layout has a square at a place.
+    pub fn has(&self, row: i64, col: i64) -> bool {
+        let far = i64::from(FARTHEST);
+        let whole = match self.unbounded {
+            true => -far..=far,
+            false => return Extent::of(self.rows, self.cols).square(row, col).is_some(),
+        };
+        whole.contains(&row) && whole.contains(&col)
     }
 
     /// How many rows.
@@ -104,12 +167,12 @@ impl Layout {
         self.premiums.len()
     }
 
-    /// The square that the first turn covers.
+    /// The square in the middle of it.
     pub fn centre(&self) -> usize {
         self.rows / 2 * self.cols + self.cols / 2
     }
 
-    /// The premium of a square.
+    /// The premium of a square of the layout, repeated or not.
     #[inline]
     pub fn premium(&self, square: usize) -> Premium {
         self.premiums[square]
@@ -137,6 +200,16 @@ macro_rules! switch {
             }
         }
     };
+}
+
+switch! {
+    /// Whether the board has edges.
+    Bounds "board" {
+        /// Those of its layout.
+        Bounded = "bounded",
+        /// None: the layout is repeated without end.
+        Unbounded = "unbounded",
+    }
 }
 
 switch! {

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use crate::alphabet::{Alphabet, compose};
 use crate::board::Board;
 use crate::error::{Error, Place};
+use crate::extent::{self, Extent};
 use crate::lexicon::Word;
 use crate::tile::{Laid, Square, Tile};
 
@@ -38,7 +39,7 @@ impl Run {
 }
 
 /// A turn as it stands on one board.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub struct Turn {
     /// The tiles laid, by square.
     pub laid: Vec<Laid>,
@@ -48,9 +49,29 @@ pub struct Turn {
     pub runs: Vec<Run>,
     /// The full-rack bonus that is due.
     pub bonus: i32,
-    /// How many columns the board has, to name the squares.
-    pub cols: usize,
+    /// The squares that the board held, to tell where these are.
+    pub extent: Extent,
 }
+
+/// Turns are equal when they do the same at the same places: an unbounded board may have
+/// grown between them.
+impl PartialEq for Turn {
+    fn eq(&self, other: &Turn) -> bool {
+        let run = |turn: &Turn, run: &Run| (turn.extent.place(run.start), run.across, run.score);
+        self.bonus == other.bonus
+            && other.on(&self.extent).is_some_and(|(laid, swaps)| {
+                (self.laid.as_slice(), self.swaps.as_slice()) == (&laid, &swaps)
+            })
+            && self.runs.len() == other.runs.len()
+            && self
+                .runs
+                .iter()
+                .zip(&other.runs)
+                .all(|(one, two)| one.word == two.word && run(self, one) == run(other, two))
+    }
+}
+
+impl Eq for Turn {}
 
 impl Turn {
     /// What the turn scores.
@@ -63,6 +84,18 @@ impl Turn {
         self.laid.iter().filter(|laid| laid.tile.is_star()).count()
     }
 
+    /// The tiles it lays and the stars it takes back where other squares are held, if
+    /// these are among them.
+    pub fn on(&self, extent: &Extent) -> Option<(Vec<Laid>, Vec<Square>)> {
+        let here = |at: Square| {
+            let (row, col) = self.extent.place(at);
+            extent.square(row.into(), col.into())
+        };
+        let tile = |laid: &Laid| Some(Laid { square: here(laid.square)?, ..*laid });
+        let laid = self.laid.iter().map(tile).collect::<Option<_>>()?;
+        Some((laid, self.swaps.iter().map(|&at| here(at)).collect::<Option<_>>()?))
+    }
+
     fn laid_on(&self, square: Square) -> Option<Tile> {
         let at = self.laid.binary_search_by_key(&square, |laid| laid.square).ok()?;
         Some(self.laid[at].tile)
@@ -73,23 +106,27 @@ impl Turn {
     pub fn text(&self, alphabet: &Alphabet) -> String {
         let mut parts = Vec::new();
         for run in self.telling_runs() {
-            let squares = run.squares(self.cols);
+            let squares = run.squares(self.extent.cols);
             let word =
                 squares.map(|at| self.laid_on(at).map_or(THROUGH, |tile| alphabet.tile_form(tile)));
             parts.push(format!(
                 "{} {}",
-                name(run.start, self.cols, run.across),
+                self.extent.name(run.start, run.across),
                 word.collect::<String>()
             ));
         }
         // tiles in no word: not legal, but a turn that cannot be written cannot be refused by name
         for laid in &self.laid {
-            if !self.runs.iter().any(|run| run.squares(self.cols).any(|at| at == laid.square)) {
+            if !self
+                .runs
+                .iter()
+                .any(|run| run.squares(self.extent.cols).any(|at| at == laid.square))
+            {
                 let tile = alphabet.tile_form(laid.tile);
-                parts.push(format!("{} {tile}", name(laid.square, self.cols, true)));
+                parts.push(format!("{} {tile}", self.extent.name(laid.square, true)));
             }
         }
-        let back = self.swaps.iter().map(|&at| format!("{BACK}{} ", name(at, self.cols, true)));
+        let back = self.swaps.iter().map(|&at| format!("{BACK}{} ", self.extent.name(at, true)));
         back.collect::<String>() + &parts.join(JOINT)
     }
 
@@ -97,7 +134,7 @@ impl Turn {
     /// tiles first, then across before down, then by square.
     fn telling_runs(&self) -> Vec<&Run> {
         let laid_in = |run: &Run| -> Vec<Square> {
-            run.squares(self.cols).filter(|&at| self.laid_on(at).is_some()).collect()
+            run.squares(self.extent.cols).filter(|&at| self.laid_on(at).is_some()).collect()
         };
         let mut runs: Vec<(&Run, Vec<Square>)> =
             self.runs.iter().map(|run| (run, laid_in(run))).collect();
@@ -122,52 +159,21 @@ impl Turn {
     }
 }
 
-/// The name of a column: A to Z, then AA, AB …
-fn column(mut col: usize) -> String {
-    let mut name = String::new();
-    loop {
-        name.insert(0, char::from(b'A' + (col % 26) as u8));
-        if col < 26 {
-            return name;
-        }
-        col = col / 26 - 1;
-    }
-}
-
-/// The name of a square: `8D` for a word across, `D8` for a word down.
-pub fn name(square: Square, cols: usize, across: bool) -> String {
-    let (row, col) = (square as usize / cols + 1, column(square as usize % cols));
-    if across { format!("{row}{col}") } else { format!("{col}{row}") }
-}
-
-/// The row, the column and the direction that a name gives; counted from 0.
-fn place_of(name: &str) -> Option<(usize, usize, bool)> {
-    let across = name.starts_with(|ch: char| ch.is_ascii_digit());
-    let split = name.find(|ch: char| ch.is_ascii_digit() != across)?;
-    let (first, second) = name.split_at(split);
-    let (row, col) = if across { (first, second) } else { (second, first) };
-    if col.len() > 2 || !col.chars().all(|ch| ch.is_ascii_alphabetic()) {
-        return None;
-    }
-    let number =
-        |sum: usize, ch: char| sum * 26 + (ch.to_ascii_uppercase() as usize - 'A' as usize + 1);
-    let col = col.chars().fold(0, number) - 1;
-    let row: usize = row.parse().ok().filter(|row| (1..1000).contains(row))?;
-    Some((row - 1, col, across))
-}
-
 /// Reads the text form of a turn: the tiles it lays, by square, and the stars it
 /// takes back. It must fit the board; it need not be legal.
 pub fn read(text: &str, board: &Board) -> Result<(Vec<Laid>, Vec<Square>), Error> {
     let bad = |what: String| Error::BadTurn { text: text.into(), what };
     let square_at = |name: &str| -> Result<(Square, bool), Error> {
-        let (row, col, across) = place_of(name).ok_or_else(|| {
+        let (row, col, across) = extent::named(name).ok_or_else(|| {
             bad(format!("'{name}' is no square; expected a row and a column such as 8D (across) or D8 (down)"))
         })?;
-        let square = board.square(row as i64, col as i64).map_err(|_| Error::OffBoard {
-            text: text.into(),
-            square: name.into(),
-            last: self::name(board.squares().len() as Square - 1, board.cols(), true),
+        let extent = board.extent();
+        let square = extent.square(row, col).ok_or_else(|| {
+            let (text, square, last) = (text.into(), name.into(), extent.name(extent.last(), true));
+            match board.rules().layout.is_unbounded() {
+                false => Error::OffBoard { text, square, last },
+                true => Error::TooFarOff { text, square, first: extent.name(0, true), last },
+            }
         })?;
         Ok((square, across))
     };
@@ -191,11 +197,14 @@ pub fn read(text: &str, board: &Board) -> Result<(Vec<Laid>, Vec<Square>), Error
         };
         let (start, across) = square_at(square)?;
         let letters: Vec<char> = compose(word).collect();
-        let (row, col) = board.place(start);
+        let (row, col) = (start as usize / board.cols(), start as usize % board.cols());
         let room = if across { board.cols() - col } else { board.rows() - row };
         if letters.len() > room {
             let (word, square, length) = (word.into(), square.into(), letters.len());
-            return Err(Error::RunsOff { word, square, length, room });
+            return Err(match board.rules().layout.is_unbounded() {
+                false => Error::RunsOff { word, square, length, room },
+                true => Error::RunsTooFar { word, square, length, room },
+            });
         }
         let step = if across { 1 } else { board.cols() };
         for (at, &ch) in letters.iter().enumerate() {
@@ -217,7 +226,7 @@ fn read_square(
     board: &Board,
     text: &str,
 ) -> Result<(), Error> {
-    let name = || self::name(square, board.cols(), true);
+    let name = || board.extent().name(square, true);
     let there = board.tile(square);
     let earlier = laid.iter().find(|laid| laid.square == square).map(|laid| laid.tile);
     if ch == THROUGH {
@@ -245,28 +254,6 @@ fn read_square(
         None => {
             laid.push(Laid { square, tile });
             Ok(())
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_are_named_both_ways() {
-        assert_eq!(name(7 * 15 + 3, 15, true), "8D");
-        assert_eq!(name(7 * 15 + 3, 15, false), "D8");
-        assert_eq!(name(30, 31, true), "1AE");
-        for square in 0..31 * 31 {
-            for across in [true, false] {
-                let (row, col, way) = place_of(&name(square, 31, across)).unwrap();
-                assert_eq!((row * 31 + col, way), (square as usize, across));
-            }
-        }
-        for bad in ["", "8", "D", "8D8", "0A", "A0", "8ABC", "Д8", "-1A", "99999999999999999999A"]
-        {
-            assert_eq!(place_of(bad), None, "{bad}");
         }
     }
 }

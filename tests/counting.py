@@ -12,8 +12,9 @@ def everything(game: Game) -> Counter[str]:
     tiles = Counter(game.bag)
     for rack in game.racks:
         tiles.update(rack)
-    for row, signs in enumerate(str(game.board).splitlines()):
-        for col, sign in enumerate(signs):
+    for row in game.board.row_range:
+        for col in game.board.col_range:
+            sign = game.board.square(row, col)
             if (row, col) in stars:
                 tiles[STAR] += 1
             elif sign != ".":

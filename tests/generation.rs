@@ -17,6 +17,7 @@ use erudit::lines::{ACROSS, DOWN, Lines};
 use erudit::movegen::{self, Findings, Interrupted, Laying, Limits, naive, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
+use erudit::tile::Laid;
 
 use stream::Stream;
 
@@ -114,7 +115,7 @@ fn every_generator_finds_what_the_naive_one_finds() {
 
 /// The letters of the old tiles before and after a square.
 fn neighbours(board: &Board, square: usize, direction: usize) -> (Vec<u8>, Vec<u8>) {
-    let (row, col) = board.place(square as u16);
+    let (row, col) = (square / board.cols(), square % board.cols());
     let (step, before, after) = match direction {
         ACROSS => (1, col, board.cols() - 1 - col),
         _ => (board.cols(), row, board.rows() - 1 - row),
@@ -245,4 +246,132 @@ fn a_watch_ends_a_search_for_the_best() {
     assert_eq!(movegen::best(board, rack, 1, 0, &watch), Err(Interrupted));
     assert_eq!(movegen::turns(board, rack, 0, &watch), Err(Interrupted));
     assert_eq!(movegen::count(board, rack, 0, &watch), Err(Interrupted));
+}
+
+/// A bounded board that shows what an unbounded one does, far from its own edges.
+const MIDDLE: i32 = 15;
+
+fn as_bounded(unbounded: &Rules) -> Rules {
+    let side = -MIDDLE..=MIDDLE;
+    let row = |row: i32| -> String {
+        side.clone().map(|col| unbounded.layout.premium_at((row, col)).sign()).collect()
+    };
+    let rows: Vec<String> = side.clone().map(row).collect();
+    Rules { layout: Layout::parse(&rows).unwrap(), ..unbounded.clone() }
+}
+
+/// Each turn by the places of its tiles and of the stars it takes back.
+fn by_place(turns: Vec<Laying>, board: &Board, middle: i32) -> BTreeMap<String, i32> {
+    let place = |square| {
+        let (row, col) = board.place(square);
+        (row - middle, col - middle)
+    };
+    let named = |turn: Laying| {
+        let laid: Vec<_> = turn.laid.iter().map(|laid| (place(laid.square), laid.tile)).collect();
+        let swaps: Vec<_> = turn.swaps.iter().map(|&square| place(square)).collect();
+        (format!("{laid:?} {swaps:?}"), turn.score)
+    };
+    turns.into_iter().map(named).collect()
+}
+
+#[test]
+fn an_unbounded_board_has_every_turn_that_a_large_one_has() {
+    // how far tiles came in each direction, beyond the squares shown at first
+    let mut beyond = [0; 4];
+    for seed in 0..120 {
+        let mut stream = Stream(seed);
+        let mut rules = rules(&mut stream);
+        // opposite edges coincide, so that they must be equal
+        let side = rules.layout.rows();
+        let mut rows: Vec<Vec<char>> = (0..side)
+            .map(|row| (0..side).map(|col| rules.layout.premium(row * side + col).sign()).collect())
+            .collect();
+        rows[side - 1] = rows[0].clone();
+        rows.iter_mut().for_each(|row| row[side - 1] = row[0]);
+        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        rules.layout = Layout::parse(&rows).unwrap().repeated().unwrap();
+
+        let words: Vec<String> = (0..12 + stream.below(25)).map(|_| word(&mut stream, 5)).collect();
+        let words = words.iter().map(|word| (word.as_str(), 0));
+        let lexicon = Lexicon::build(words, (*rules.alphabet).clone(), "").unwrap();
+        let (large, lexicon) = (Arc::new(as_bounded(&rules)), Arc::new(lexicon));
+        let mut board = Board::new(Arc::new(rules), lexicon.clone()).unwrap();
+        let mut copy = Board::new(large, lexicon).unwrap();
+        let shown = *board.extent();
+        for _ in 0..6 {
+            let rack = rack(&mut stream, board.rules());
+            let context = format!("seed {seed}\n{}", board.text());
+            let premium = |square: u16| board.premium(square);
+            let (rules, lexicon) = (board.rules(), board.lexicon());
+            let anew = Lines::new(board.squares(), board.cols(), premium, rules, lexicon);
+            assert_eq!(*board.lines(), anew, "{context}");
+            let expected = naive::turns(&copy, &rack, &unwatched).unwrap();
+            let expected = by_place(expected, &copy, MIDDLE);
+            let turns = movegen::turns(&board, &rack, 0, &unwatched).unwrap();
+            let best = movegen::best(&board, &rack, 3, 0, &unwatched).unwrap();
+            assert_eq!(best, turns[..best.len()], "{context}");
+            assert_eq!(by_place(turns.clone(), &board, 0), expected, "{context}");
+            let slow = naive::turns(&board, &rack, &unwatched).unwrap();
+            assert_eq!(by_place(slow, &board, 0), expected, "{context}");
+            // one that reaches out, if there is any
+            let far = |turn: &Laying| {
+                turn.laid
+                    .iter()
+                    .map(|laid| board.place(laid.square))
+                    .map(|(r, c)| r.abs() + c.abs())
+                    .max()
+            };
+            let mut turns = turns;
+            turns.sort_by_key(far);
+            let Some(turn) = turns.last() else { continue };
+            let turn = turn.turn(&board, &rack);
+            let there = copy.extent();
+            let moved = |square| {
+                let (row, col) = board.place(square);
+                there.square((row + MIDDLE).into(), (col + MIDDLE).into()).unwrap()
+            };
+            let laid: Vec<_> =
+                turn.laid.iter().map(|&it| Laid { square: moved(it.square), ..it }).collect();
+            let swaps: Vec<_> = turn.swaps.iter().map(|&square| moved(square)).collect();
+            let words = || turn.runs.iter().map(|run| run.word.clone());
+            copy = copy.after(&laid, &swaps, words());
+            board = board.after(&turn.laid, &turn.swaps, words());
+            for (row, col) in turn.laid.iter().map(|laid| board.place(laid.square)) {
+                let out = [shown.top - row, row + shown.top, shown.left - col, col + shown.left];
+                beyond.iter_mut().zip(out).for_each(|(most, out)| *most = out.max(*most));
+            }
+            let extent = board.extent();
+            if extent.top <= -MIDDLE || extent.left <= -MIDDLE || extent.rows + extent.cols > 60 {
+                break;
+            }
+        }
+    }
+    assert!(beyond.iter().all(|&out| out > 0), "{beyond:?}");
+}
+
+#[test]
+fn an_unbounded_board_ends_at_the_farthest_square() {
+    let stream = &mut Stream(1);
+    let mut rules = rules(stream);
+    rules.layout = Layout::parse(&["....."; 5]).unwrap().repeated().unwrap();
+    rules.rack_size = 3;
+    rules.repeat_words = true;
+    rules.words_per_turn = WordsPerTurn::Many;
+    let lexicon = Lexicon::build([("ото", 0), ("от", 0)], (*rules.alphabet).clone(), "").unwrap();
+    let (rules, lexicon) = (Arc::new(rules), Arc::new(lexicon));
+    let board =
+        |first: &str| Board::parse(&[first, "ОТО"], &[], rules.clone(), lexicon.clone()).unwrap();
+    for first in ["@-127-DW", "@128DV", "@128-DW", "@-127DV"] {
+        let board = board(first);
+        let rack = Rack::parse("ТОО", &rules.alphabet).unwrap();
+        let turns = movegen::turns(&board, &rack, 0, &unwatched).unwrap();
+        assert!(!turns.is_empty());
+        let slow = naive::turns(&board, &rack, &unwatched).unwrap();
+        assert_eq!(as_set(turns.clone()), as_set(slow));
+        for turn in turns {
+            let turn = turn.turn(&board, &rack);
+            let after = board.after(&turn.laid, &turn.swaps, []);
+            assert!(after.extent().rows <= 255 && after.extent().cols <= 255);
+        }
+    }
 }

@@ -77,7 +77,7 @@ def test_greedy_lays_one_word_where_the_rules_allow_one() -> None:
 def test_greedy_never_lays_what_the_final_board_refuses() -> None:
     # Under old_and_new a second word that holds on to the first only is refused.
     rules = Rules.preset("solo")
-    view = seen("ОТКОТРТ", "8F КОТ", rules=rules)
+    view = seen("ОТКОТРТ", "1A КОТ", rules=rules)
     turn = laid(bots.make("greedy").choose(view))
     assert view.board.check(turn, view.rack) is None
 

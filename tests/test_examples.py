@@ -23,6 +23,7 @@ MODULES = (
     ".replay",
     ".rules",
     ".selfplay",
+    ".squares",
     ".store",
     ".svg",
     ".tiles",

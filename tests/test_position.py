@@ -111,7 +111,7 @@ def test_skips_and_whose_move_it_is() -> None:
         ("3/2 / 0/0 0", "row 2 has 2 squares"),
         ("3//3 / 0/0 0", "a row is empty"),
         ("3/0AAA / 0/0 0", "a run of 0 empty squares"),
-        ("101 / 0/0 0", "a run of 101 empty squares"),
+        ("256 / 0/0 0", "a run of 256 empty squares"),
         ("3/a+a / 0/0 0", "'\\+' stands in the row"),
         ("3 A4/ 0/0 0", "'4' stands in the rack 'A4'"),
         ("3 / 0/x 0", "the score is 'x'"),

@@ -20,7 +20,6 @@ from erudit.render import (
     cut,
     plain,
     screen,
-    square_name,
     styled,
     tile,
 )
@@ -43,7 +42,7 @@ class Grid:
         size = len(self.layout)
         self.grid = [row.ljust(size, ".") for row in rows]
         self.grid += ["." * size] * (size - len(rows))
-        self.rows = self.cols = size
+        self.row_range = self.col_range = range(size)
         self.centre = (size // 2, size // 2)
 
     def square(self, row: int, col: int) -> str:
@@ -151,10 +150,6 @@ def test_the_text_in_colour_is_the_plain_text() -> None:
 
 def test_plain_text_has_no_escapes() -> None:
     assert "\x1b" not in plain(screen(view(), 80, colour=False))
-
-
-def test_square_names_are_row_then_column() -> None:
-    assert [square_name(0, 0), square_name(7, 3), square_name(14, 14)] == ["1A", "8D", "15O"]
 
 
 @given(st.text(max_size=30), st.integers(1, 40))

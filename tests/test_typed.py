@@ -121,7 +121,7 @@ def test_decomposed_letters_are_read() -> None:
         ("кот рот 8G", "typed.one-word", {}),
         ("кот 8G 9G", "typed.one-word", {}),
         ("кот + рот 8G", "typed.no-square", {"word": "КОТ"}),
-        ("кот 16A", "typed.no-such-square", {"square": "16A", "rows": 15, "last": "O"}),
+        ("кот 16A", "typed.no-such-square", {"square": "16A", "bottom": "15", "right": "O"}),
         ("кот 0A", "typed.no-such-square", {"square": "0A"}),
         ("кот 8P", "typed.no-such-square", {}),
         ("кот 8Я", "typed.no-such-square", {}),

@@ -109,7 +109,7 @@ impl Peer {
                     false => theirs::Square::letter(letter),
                 };
                 let (row, col) = board.place(square as Square);
-                there.set(row, col, tile);
+                there.set(row as usize, col as usize, tile);
             }
         }
         let mut hand = scrabble::rack::Rack::new();

@@ -380,8 +380,8 @@ def _unseen(state: State, player: int) -> str:
             left[entry.given] -= 1
             left[STAR] += 1
     left.subtract(state.seats[player].rack)
-    for row in range(board.rows):
-        for col in range(board.cols):
+    for row in board.row_range:
+        for col in board.col_range:
             if (row, col) in stars:
                 left[STAR] -= 1
             elif (sign := board.square(row, col)) != ".":

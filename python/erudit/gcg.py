@@ -24,6 +24,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
+from erudit import squares
 from erudit.errors import RecordError, fault
 
 __all__ = ["Fault", "Item", "Move", "Player", "Pragma", "Record", "parse", "read", "write"]
@@ -34,9 +35,8 @@ _LONG = frozenset({"note", "description"})
 _KINDS = "a turn such as '8D КОТ', '-', '-АБ', '-3', '--', '(challenge)', '(time)' or '(АБ)'"
 _LONGEST_SHOWN = 60
 
-_SQUARE = r"(?:[0-9]{1,2}[A-Za-z]{1,2}|[A-Za-z]{1,2}[0-9]{1,2})"
-_IS_SQUARE = re.compile(_SQUARE).fullmatch
-_IS_SWAP = re.compile(rf"\*{_SQUARE}").fullmatch
+_IS_SQUARE = re.compile(squares.NAME).fullmatch
+_IS_SWAP = re.compile(rf"\*{squares.NAME}").fullmatch
 _IS_RACK = re.compile(r"[^\s\d()+-][^\s\d()]*").fullmatch
 _IS_TILES = re.compile(r"[^\s\d()-][^\s\d()]*").fullmatch
 # Letters laid, '.' and letters in parentheses for squares played through. The Ukrainian

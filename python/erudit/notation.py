@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TypeAlias
 
-from erudit import gcg
+from erudit import gcg, squares
 from erudit._core import EruditError, Lexicon, RulesError, Turn
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
 from erudit.errors import RecordError, fault
@@ -166,7 +166,7 @@ def _items(entry: Entry, nick: str) -> Iterator[Item]:
 def _move(entry: Entry, nick: str) -> Move:
     kind = "pass" if entry.kind == "lost" else entry.kind
     text = str(entry.turn) if entry.turn is not None else _written(entry.given or "")
-    swaps = () if kind == "lay" else tuple(f"*{_square_name(s)}" for s in entry.swaps)
+    swaps = () if kind == "lay" else tuple(f"*{squares.name(*s)}" for s in entry.swaps)
     rack = _written(entry.rack or "")
     return Move(nick, kind, entry.score, entry.total, rack, text, swaps)
 
@@ -213,16 +213,6 @@ def _written(tiles: Iterable[str]) -> str:
 
 def _read(tiles: str) -> str:
     return tiles.replace(BLANK, STAR)
-
-
-def _square_name(square: Square) -> str:
-    row, col = square
-    name = ""
-    col += 1
-    while col:
-        col, letter = divmod(col - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return f"{row + 1}{name}"
 
 
 # To a game
@@ -523,7 +513,7 @@ class _Reader:
                     line=item.line,
                 )
             return make(_read(tiles.strip()))
-        swaps = tuple(_square(swap) for swap in item.swaps)
+        swaps = tuple(self.square(swap, item.line) for swap in item.swaps)
         if step.lost and item.kind == "pass" and not swaps:
             return Lost()
         if item.kind == "lay":
@@ -537,6 +527,13 @@ class _Reader:
             "a turn that lays words, a pass or an exchange of tiles by their letters",
             line=item.line,
         )
+
+    def square(self, swap: str, line: int) -> Square:
+        """The square of ``*8F``."""
+        place = squares.place(swap[1:])
+        if place is None:
+            raise self.wrong(f"{swap!r} names no square", "one such as '*8F'", line=line)
+        return place[:2]
 
     def compare_end(self, said: list[Item], true: list[Item]) -> None:
         """Compare what follows the last action."""
@@ -602,13 +599,3 @@ def _normal(item: Item) -> tuple[object, ...]:
 
 def _shown(item: Item) -> str:
     return str(item).split(": ", 1)[-1] if isinstance(item, Move) else str(item)
-
-
-def _square(name: str) -> Square:
-    """The square of ``*8F`` or ``*F8``."""
-    match = re.fullmatch(r"\*(?:([0-9]+)([A-Z]+)|([A-Z]+)([0-9]+))", name)
-    assert match is not None
-    col = 0
-    for letter in match[2] or match[3]:
-        col = col * 26 + ord(letter) - ord("A") + 1
-    return int(match[1] or match[4]) - 1, col - 1

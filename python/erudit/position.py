@@ -25,7 +25,8 @@ __all__ = ["Position"]
 
 _EMPTY = "."
 _NOTHING = "-"
-_MOST = 100
+_FIRST = "@"
+_MOST = 255
 _LEXICON = re.compile(r"(ru|uk|en)-(fold|distinct)-(\d+)-[0-9a-f]{12}").fullmatch
 
 
@@ -33,7 +34,8 @@ _LEXICON = re.compile(r"(ru|uk|en)-(fold|distinct)-(\d+)-[0-9a-f]{12}").fullmatc
 class Position:
     """What a position string says.
 
-    `rows` are as `str(board)` gives them. `racks` begin with the player to move, an empty
+    `rows` are as `str(board)` gives them; where those of an unbounded board begin, the
+    opcode ``at -7-G`` says. `racks` begin with the player to move, an empty
     one is empty or not known; `*` is a star. `skips` is how many turns in a row, up to
     now, laid nothing. `opcodes` are pairs of a name and its text, unknown ones too.
 
@@ -110,10 +112,13 @@ class Position:
             raise _wrong(
                 str(points), f"there are {len(hands)} racks, {len(points)} scores", "one each"
             )
+        lines = str(board).split()
         opcodes = [*_rules_codes(board.rules), ("lex", _lexicon_code(board.lexicon))]
+        # What is above the rows is the first square of an unbounded board.
+        opcodes += [("at", line.removeprefix(_FIRST)) for line in lines[: -board.rows]]
         if board.history:
             opcodes.append(("history", ",".join(sorted(board.history))))
-        return cls(tuple(str(board).split()), hands, points, skips, tuple(opcodes))
+        return cls(tuple(lines[-board.rows :]), hands, points, skips, tuple(opcodes))
 
     @classmethod
     def of_game(cls, game: Game) -> "Position":
@@ -202,7 +207,9 @@ class Position:
                 f"that one, not {_lexicon_code(lexicon)}; any_lexicon=True takes this one",
                 reason="other-lexicon",
             )
-        return Board.parse("\n".join(self.rows), rules, lexicon, self.history)
+        first = self.opcode("at")
+        rows = self.rows if first is None else (f"{_FIRST}{first}", *self.rows)
+        return Board.parse("\n".join(rows), rules, lexicon, self.history)
 
 
 def _packed(row: str) -> str:

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Protocol
 
+from erudit import squares
+
 if TYPE_CHECKING:
     from rich.text import Text
 
 CELL = 3
 """Columns of the screen that a square takes: letter, value, mark."""
-
-COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 PREMIUMS = ("G", "Y", "B", "R")
 """Premium squares: letter x2, letter x3, word x2, word x3."""
@@ -59,9 +59,9 @@ class Squares(Protocol):
     """What is needed of a board to draw it."""
 
     @property
-    def rows(self) -> int: ...
+    def row_range(self) -> range: ...
     @property
-    def cols(self) -> int: ...
+    def col_range(self) -> range: ...
     @property
     def centre(self) -> tuple[int, int]: ...
     def square(self, row: int, col: int) -> str: ...
@@ -147,7 +147,8 @@ class Screen:
     """All that one screen shows. `values` by upper-case letter; `rack` None is hidden.
 
     `last` holds the squares of the last turn; `recent` what the last turns were and what
-    they scored, oldest first.
+    they scored, oldest first. `focus`: the square round which to show as much of the board
+    as the screen has room for; without one all of it is shown.
     """
 
     board: Squares
@@ -157,15 +158,7 @@ class Screen:
     rack: Iterable[str] | None = None
     last: frozenset[tuple[int, int]] = frozenset()
     recent: Sequence[tuple[str, str]] = ()
-
-
-def square_name(row: int, col: int) -> str:
-    """A square as people type it: row from 1, then the column's letter.
-
-    >>> square_name(7, 3)
-    '8D'
-    """
-    return f"{row + 1}{COLUMNS[col]}"
+    focus: tuple[int, int] | None = None
 
 
 def tile(sign: str, values: Mapping[str, int], signs: Signs = UNICODE) -> str:
@@ -187,19 +180,37 @@ def board_lines(
     *,
     colour: bool = True,
     signs: Signs = UNICODE,
+    rows: range | None = None,
+    cols: range | None = None,
 ) -> tuple[Line, ...]:
-    """The board with its coordinates: columns on top, rows on both sides."""
-    head = "".join(COLUMNS[col].ljust(CELL) for col in range(board.cols))
-    lines: list[Line] = [(Span("   " + head, "coord"),)]
-    for row in range(board.rows):
-        spans = [Span(f"{row + 1:2} ", "coord")]
+    """The board, or some of its rows and columns, with its coordinates: columns on top,
+    rows on both sides.
+    """
+    rows, cols = rows or board.row_range, cols or board.col_range
+    edge = _row_names(rows)
+    head = "".join(squares.column(col).ljust(CELL) for col in cols)
+    lines: list[Line] = [(Span(" " * (edge + 1) + head, "coord"),)]
+    for row in rows:
+        name = squares.row(row)
+        spans = [Span(f"{name:>{edge}} ", "coord")]
         spans += [
-            _square(board, row, col, values, (row, col) in last, colour, signs)
-            for col in range(board.cols)
+            _square(board, row, col, values, (row, col) in last, colour, signs) for col in cols
         ]
-        spans.append(Span(f" {row + 1}", "coord"))
+        spans.append(Span(f" {name}", "coord"))
         lines.append(tuple(spans))
     return tuple(lines)
+
+
+def _row_names(rows: range) -> int:
+    """How many columns of the screen the names of rows take."""
+    return max(2, len(squares.row(rows[0])), len(squares.row(rows[-1])))
+
+
+def _about(numbers: range, middle: int, most: int) -> range:
+    """At most so many of the numbers, round one of them."""
+    most = max(1, min(most, len(numbers)))
+    first = max(numbers.start, min(middle - most // 2, numbers.stop - most))
+    return range(first, first + most)
 
 
 def _square(
@@ -236,10 +247,31 @@ def rack_line(rack: Iterable[str], values: Mapping[str, int], signs: Signs = UNI
 
 
 def screen(
-    view: Screen, width: int = 80, *, colour: bool = True, signs: Signs = UNICODE
+    view: Screen,
+    width: int = 80,
+    height: int | None = None,
+    *,
+    colour: bool = True,
+    signs: Signs = UNICODE,
 ) -> tuple[Line, ...]:
-    """The whole position: board, panel beside it when `width` has room, rack beneath."""
-    board = board_lines(view.board, view.values, view.last, colour=colour, signs=signs)
+    """The whole position: board, panel beside it when `width` has room, rack beneath.
+
+    Of a board with a focus as much as `width` and `height` have room for.
+    """
+    rows, cols = view.board.row_range, view.board.col_range
+    if view.focus is not None:
+        edges = 2 * (_row_names(rows) + 1)
+        cols = _about(cols, view.focus[1], (width - edges) // CELL)
+        rows = _about(rows, view.focus[0], len(rows) if height is None else height - AROUND)
+    board = board_lines(
+        view.board,
+        view.values,
+        view.last,
+        colour=colour,
+        signs=signs,
+        rows=rows,
+        cols=cols,
+    )
     board_width = max(map(_width, board))
     room = width - board_width - 2
     lines: list[Line] = []
@@ -259,6 +291,10 @@ def screen(
     return tuple(lines)
 
 
+AROUND = 7
+"""Lines of a screen that the rows of the board do not get: coordinates, players, rack,
+what is said of a turn, the line being typed and the status."""
+
 MIN_PANEL = 20
 MAX_PANEL = 44
 
@@ -270,7 +306,7 @@ def _panel(view: Screen, width: int, height: int, signs: Signs) -> list[Line]:
         mark = signs.mover if seat.to_move else " "
         text = _ends(f"{mark} {number} {seat.name}", str(seat.score), width, signs)
         top.append((Span(text, "mover" if seat.to_move else ""),))
-    top.append((Span(view.words.bag, "dim"),))
+    top.append((Span(cut(view.words.bag, width, signs), "dim"),))
     legend: list[Line] = [
         (Span(f" {signs.premium(kind)} ", kind), Span(" " + view.words.legend[kind], "dim"))
         for kind in PREMIUMS

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from erudit import squares
 from erudit._core import Board, EruditError, Lexicon, LexiconError, Turn
 from erudit.errors import RecordError, fault
 from erudit.gcg import Fault, Move, Record
@@ -88,7 +89,7 @@ def _walk(record: Record, rules: Rules, lexicon: Lexicon, source: str) -> Iterat
             elif move.kind == "withdrawn":
                 after = last
             elif move.swaps:
-                after = board.swap([_square(swap) for swap in move.swaps])
+                after = board.swap([_square(swap, move, source) for swap in move.swaps])
         except EruditError as error:
             raise fault(
                 RecordError,
@@ -122,14 +123,17 @@ def _used(board: Board, turn: Turn) -> Counter[str]:
 
 
 def _laid(board: Board, turn: Turn) -> Board:
-    rows = [list(row) for row in str(board).split()]
+    lines = str(board).split()
+    # An unbounded board begins with the name of its first square.
+    head, rows = lines[: -board.rows], [list(row) for row in lines[-board.rows :]]
+    top, left = board.row_range.start, board.col_range.start
     stars = {(row, col): letter for row, col, letter in board.stars}
     for row, col in turn.swaps:
-        rows[row][col] = stars[row, col]
+        rows[row - top][col - left] = stars[row, col]
     for row, col, letter, star in turn.tiles:
-        rows[row][col] = _as_star(letter) if star else letter
+        rows[row - top][col - left] = _as_star(letter) if star else letter
     history = board.history | set(turn.words)
-    text = "\n".join(map("".join, rows))
+    text = "\n".join([*head, *map("".join, rows)])
     return Board.parse(text, board.rules, board.lexicon, history)
 
 
@@ -157,8 +161,9 @@ def _faults(move: Move, board: Board, turn: Turn, rack: str) -> Iterator[Fault]:
 
 def _through(move: Move, board: Board, square: str, word: str) -> Iterator[Fault]:
     """Letters in parentheses that are not what the board has there."""
-    across = square[0].isdigit()
-    row, col = _square(f"*{square}")
+    place = squares.place(square)
+    assert place is not None  # the turn has been read
+    row, col, across = place
     at = 0
     for part in re.findall(r"\(.*?\)|.", word):
         for sign in part.strip("()"):
@@ -171,13 +176,20 @@ def _through(move: Move, board: Board, square: str, word: str) -> Iterator[Fault
             at += 1
 
 
-def _square(name: str) -> tuple[int, int]:
+def _square(swap: str, move: Move, source: str) -> tuple[int, int]:
     """The square of ``*8F`` or ``*F8``."""
-    row = int(re.sub(r"\D", "", name))
-    col = 0
-    for letter in re.sub(r"[^A-Z]", "", name):
-        col = col * 26 + ord(letter) - ord("A") + 1
-    return row - 1, col - 1
+    place = squares.place(swap[1:])
+    if place is None:
+        raise fault(
+            RecordError,
+            "bad-line",
+            f"{source}, line {move.line}: {swap!r} names no square; expected one such as *8F.",
+            source=source,
+            line=move.line,
+            what=swap,
+            expected="*8F",
+        )
+    return place[:2]
 
 
 def _language(record: Record) -> Rules:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from erudit import wording
+from erudit import squares, wording
 from erudit.analysis import Explanation, LetterSum, Review, ReviewedTurn, WordSum
 from erudit.messages import Messages
-from erudit.render import COLUMNS, cut, square_name
+from erudit.render import cut
 from erudit.terminal import Terminal
 
 _NAME = 12  # columns for a player's name
@@ -37,15 +37,14 @@ def _word(messages: Messages, word: WordSum) -> str:
         messages(
             "explain.time",
             factor=letter.word_factor,
-            square=square_name(letter.row, letter.col),
+            square=squares.name(letter.row, letter.col),
         )
         for letter in word.letters
         if letter.word_factor > 1
     ]
-    column = COLUMNS[word.col]
     return messages(
         "explain.word_times" if times else "explain.word",
-        place=f"{word.row + 1}{column}" if word.across else f"{column}{word.row + 1}",
+        place=squares.name(word.row, word.col, word.across),
         word=word.word.upper(),
         letters=" + ".join(map(_letter, word.letters)),
         sum=word.sum,

@@ -117,7 +117,8 @@ class Rules:
     # At the end: "none"; "subtract", everybody loses what their tiles are worth;
     # "credit", and who went out gets the sum.
     leftovers: str = "none"
-    # "bounded"; "unbounded" is not built yet.
+    # "bounded"; "unbounded": the layout is repeated without end, its opposite edges
+    # coinciding, and the board grows as words reach out.
     board: str = "bounded"
     # "bag"; "endless" is not built yet.
     draw: str = "bag"
@@ -273,6 +274,7 @@ class Rules:
             bonus=self.bonus,
             bonus_for=self.bonus_for,
             new_words_hold=self.new_words_hold,
+            board=self.board,
         )
 
     @property
@@ -428,7 +430,7 @@ _CHECKS: Mapping[str, _Check] = {
     "turn_seconds": _whole(1, _HIGHEST, or_none=True),
     "lost_turns_forfeit": _whole(1, 100, or_none=True),
     "leftovers": _one_of("none", "subtract", "credit"),
-    "board": _one_of("bounded", not_built=("unbounded",)),
+    "board": _one_of("bounded", "unbounded"),
     "draw": _one_of("bag", not_built=("endless",)),
 }
 _MAY_BE_NONE = frozenset({"target_score", "turn_seconds", "lost_turns_forfeit"})

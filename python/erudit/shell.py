@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from erudit import wording
+from erudit import squares, wording
 from erudit._core import EruditError, Rack, Turn
 from erudit.bots import Player, make
 from erudit.commands import Command, Commands
@@ -20,7 +20,7 @@ from erudit.errors import RecordError
 from erudit.game import Entry, Game
 from erudit.keyboard import in_russian
 from erudit.messages import LANGUAGES, Messages
-from erudit.render import Span, screen, square_name
+from erudit.render import Span, screen
 from erudit.state import State
 from erudit.store import Keeper
 from erudit.terminal import Terminal
@@ -36,6 +36,7 @@ from erudit.typed import (
     letter,
     places,
     read,
+    square_of,
 )
 from erudit.view import screen_of, status
 
@@ -66,6 +67,7 @@ class Shell:
         self._best: list[Turn] = []
         self._clues = 0  # how many clues were given in this position
         self._stale = True  # the screen does not show the position
+        self._focus: tuple[int, int] | None = None  # where to look, on an unbounded board
         self._announced = False  # the outcome was told
         self._seen: int | None = None  # who may see the rack on the screen
         self._news: list[str] = []
@@ -132,10 +134,11 @@ class Shell:
     def _do(self, text: str) -> None:
         if not text:
             return
-        if text[0] in "+-=":
+        first, _, rest = text.partition(" ")
+        # `-3D КОТ` begins with a square, not with the sign that takes a word back
+        if text[0] in "+-=" and not (text[0] == "-" and has_square(first)):
             self._change_draft(text[0], text[1:].strip())
             return
-        first, _, rest = text.partition(" ")
         rest = rest.strip()
         if _is_number(text):
             self._choose(int(text))
@@ -209,7 +212,7 @@ class Shell:
     def _moved_on(self) -> None:
         """Forgets what belonged to the position before."""
         self._offers, self._draft, self._clues = (), (), 0
-        self._stale = True
+        self._stale, self._focus = True, None
 
     def _name(self, player: int) -> str:
         return self.game.players[player]
@@ -232,10 +235,16 @@ class Shell:
 
     def _show_board(self, rack: bool) -> None:
         self._stale = False
-        view = screen_of(self.game, self.messages, rack)
+        view = screen_of(self.game, self.messages, rack, self._focus)
         terminal = self.terminal
         terminal.lines(
-            screen(view, terminal.width, colour=terminal.colour, signs=terminal.signs)
+            screen(
+                view,
+                terminal.width,
+                terminal.height,
+                colour=terminal.colour,
+                signs=terminal.signs,
+            )
         )
 
     def _hand_over(self) -> None:
@@ -333,7 +342,7 @@ class Shell:
     def _tell_stars(self, laid: Laid) -> None:
         if laid.stars:
             letters = ", ".join(
-                f"{sign} ({square_name(row, col)})" for row, col, sign, _ in laid.stars
+                f"{sign} ({squares.name(row, col)})" for row, col, sign, _ in laid.stars
             )
             self._say("say.star_chosen" if laid.chosen else "say.star", letters=letters)
 
@@ -397,8 +406,8 @@ class Shell:
         if self._clues == 1:
             self._say("say.clue_score", score=best.score, words=len(best.words))
         elif self._clues == 2:
-            squares = ", ".join(square_name(row, col) for row, col, _, _ in best.tiles)
-            self._say("say.clue_squares", squares=squares)
+            names = ", ".join(squares.name(row, col) for row, col, _, _ in best.tiles)
+            self._say("say.clue_squares", squares=names)
         else:
             self._offer([best])
 
@@ -690,6 +699,12 @@ class Shell:
             self.terminal.lines(list(listing.explained(word, self.messages, width)))
 
     def _board(self, text: str) -> None:
+        self._stale, self._focus = True, None
+
+    def _around(self, text: str) -> None:
+        if not text:
+            raise self._usage("around")
+        self._focus = square_of(text, self.game.board)
         self._stale = True
 
     def _rack(self, text: str) -> None:
@@ -740,6 +755,8 @@ class Shell:
             return
         powers = self.game.rules.powers
         hidden = set() if powers.swap or powers.star else {"swap", "star"}
+        if self.game.rules.board == "bounded":
+            hidden.add("around")
         shown = [command for command in self.commands.all if command.key not in hidden]
         height = self.terminal.height
         # Two lines before, one after, the prompt with its status line.
@@ -779,7 +796,7 @@ def _minds(game: Game) -> dict[int, Player]:
 # Commands whose text may hold squares; after the others a square means a turn, so that
 # `пас 8D` lays the word ПАС.
 _TAKE_SQUARES = frozenset(
-    {"word", "try", "draft", "explain", "exchange", "save", "load", "help"}
+    {"word", "try", "draft", "explain", "exchange", "save", "load", "help", "around"}
 )
 
 _DO: Mapping[str, Callable[[Shell, str], None]] = {
@@ -801,6 +818,7 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
     "match": Shell._match,
     "define": Shell._define,
     "board": Shell._board,
+    "around": Shell._around,
     "rack": Shell._rack,
     "bag": Shell._bag,
     "score": Shell._score,
@@ -815,5 +833,17 @@ _DO: Mapping[str, Callable[[Shell, str], None]] = {
 
 # Commands that the help names in one line where the screen has no room for all.
 _RARE = frozenset(
-    {"try", "load", "board", "rack", "score", "log", "rules", "lang", "review", "quit"}
+    {
+        "try",
+        "load",
+        "board",
+        "around",
+        "rack",
+        "score",
+        "log",
+        "rules",
+        "lang",
+        "review",
+        "quit",
+    }
 )

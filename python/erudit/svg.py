@@ -12,8 +12,8 @@ from html import escape
 from math import cos, pi, sin
 from textwrap import wrap
 
+from erudit import squares
 from erudit._core import Board, Turn
-from erudit.render import COLUMNS
 
 __all__ = ["board_svg"]
 
@@ -61,7 +61,7 @@ def board_svg(
     >>> picture.startswith("<svg ") and picture.count(">К<")
     1
     """
-    squares = {tile[:2] for tile in last.tiles} if isinstance(last, Turn) else set(last)
+    marked = {tile[:2] for tile in last.tiles} if isinstance(last, Turn) else set(last)
     wide = 2 * _EDGE + _CELL * board.cols
     lines = wrap(caption, (wide - 2 * _EDGE) // _LETTER)
     below = 2 * _EDGE + _CELL * board.rows
@@ -78,7 +78,7 @@ def board_svg(
         *_ground(board),
         *_grid(board),
         *_coordinates(board),
-        *_tiles(board, squares),
+        *_tiles(board, marked),
     ]
     parts += [
         _text(wide / 2, below + _LINE * (n + 0.5), 17, _ON_FRAME, line)
@@ -89,9 +89,9 @@ def board_svg(
 
 def _ground(board: Board) -> Iterator[str]:
     """The empty squares that are not like the others: premiums and the centre."""
-    for row in range(board.rows):
-        for col in range(board.cols):
-            x, y = _corner(row, col)
+    for row in board.row_range:
+        for col in board.col_range:
+            x, y = _corner(board, row, col)
             if premium := _PREMIUM.get(board.premium(row, col)):
                 fill, ink, factor, count = premium
                 yield f'<rect x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" fill="{fill}"/>'
@@ -125,25 +125,25 @@ def _grid(board: Board) -> Iterator[str]:
 def _coordinates(board: Board) -> Iterator[str]:
     bottom = _EDGE + _CELL * board.rows + _EDGE / 2
     right = _EDGE + _CELL * board.cols + _EDGE / 2
-    for col in range(board.cols):
-        x = _EDGE + _CELL * (col + 0.5)
-        yield _text(x, _EDGE / 2, 14, _ON_FRAME, COLUMNS[col])
-        yield _text(x, bottom, 14, _ON_FRAME, COLUMNS[col])
-    for row in range(board.rows):
-        y = _EDGE + _CELL * (row + 0.5)
-        yield _text(_EDGE / 2, y, 14, _ON_FRAME, str(row + 1))
-        yield _text(right, y, 14, _ON_FRAME, str(row + 1))
+    for n, col in enumerate(board.col_range):
+        x = _EDGE + _CELL * (n + 0.5)
+        yield _text(x, _EDGE / 2, 14, _ON_FRAME, squares.column(col))
+        yield _text(x, bottom, 14, _ON_FRAME, squares.column(col))
+    for n, row in enumerate(board.row_range):
+        y = _EDGE + _CELL * (n + 0.5)
+        yield _text(_EDGE / 2, y, 14, _ON_FRAME, squares.row(row))
+        yield _text(right, y, 14, _ON_FRAME, squares.row(row))
 
 
 def _tiles(board: Board, last: Collection[Square]) -> Iterator[str]:
     stars = {(row, col): letter for row, col, letter in board.stars}
     values = board.rules.values
-    for row in range(board.rows):
-        for col in range(board.cols):
+    for row in board.row_range:
+        for col in board.col_range:
             letter = stars.get((row, col)) or board.square(row, col)
             if letter != ".":
                 value = None if (row, col) in stars else values.get(letter, 0)
-                yield from _tile(*_corner(row, col), letter, value, (row, col) in last)
+                yield from _tile(*_corner(board, row, col), letter, value, (row, col) in last)
 
 
 def _tile(x: int, y: int, letter: str, value: int | None, last: bool) -> Iterator[str]:
@@ -182,5 +182,6 @@ def _text(x: float, y: float, size: int, ink: str, text: str, more: str = "") ->
     )
 
 
-def _corner(row: int, col: int) -> Square:
-    return _EDGE + _CELL * col, _EDGE + _CELL * row
+def _corner(board: Board, row: int, col: int) -> Square:
+    top, left = board.row_range.start, board.col_range.start
+    return _EDGE + _CELL * (col - left), _EDGE + _CELL * (row - top)

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
+from erudit import squares
 from erudit._core import Board, EruditError, Lexicon, Rack, Turn
-from erudit.render import COLUMNS, square_name
 
 # On a Russian keyboard these keys give letters that look like columns.
 _LOOK_ALIKE = str.maketrans("АВСЕНІКМОРТХУ", "ABCEHIKMOPTXY")
-_SQUARE = re.compile(r"(?:(\d{1,3})([^\W\d_])|([^\W\d_])(\d{1,3}))\Z")
+_SQUARE = re.compile(r"(?:-?\d{1,3}-?[^\W\d_]{1,2}|-?[^\W\d_]{1,2}-?\d{1,3})\Z")
 _MOST_CHOICES = 5000
 
 Place = tuple[int, int]
@@ -101,6 +101,13 @@ def is_swap(token: str) -> bool:
     return token.startswith("*") and _SQUARE.match(token[1:]) is not None
 
 
+def square_of(text: str, board: Board) -> Place:
+    """The square that was typed. Raises Mistake for what is none of the board."""
+    if not _SQUARE.match(text):
+        raise Mistake("typed.no-square-name", text=text)
+    return _square(text, board)[0]
+
+
 def is_word(text: str, lexicon: Lexicon) -> bool:
     """Whether a text is a word of the game; stars may be marked in it."""
     bare = text.replace("*", "").replace("(", "").replace(")", "")
@@ -141,15 +148,18 @@ def read(text: str, board: Board) -> Typed:
 
 def _square(token: str, board: Board) -> tuple[Place, bool]:
     """A square and whether a word from it goes across: `8D` across, `D8` down."""
-    match = _SQUARE.match(token)
-    assert match is not None
-    across = match[1] is not None
-    number, letter = (match[1], match[2]) if across else (match[4], match[3])
-    row, col = int(number) - 1, COLUMNS.find(letter.upper().translate(_LOOK_ALIKE))
-    if not 0 <= row < board.rows or not 0 <= col < board.cols:
-        last = COLUMNS[board.cols - 1]
-        raise Mistake("typed.no-such-square", square=token.upper(), rows=board.rows, last=last)
-    return (row, col), across
+    place = squares.place(token.upper().translate(_LOOK_ALIKE))
+    if place is None or place[0] not in board.row_range or place[1] not in board.col_range:
+        bounded = board.rules.board == "bounded"
+        raise Mistake(
+            "typed.no-such-square" if bounded else "typed.too-far",
+            square=token.upper(),
+            top=squares.row(board.row_range[0]),
+            bottom=squares.row(board.row_range[-1]),
+            left=squares.column(board.col_range[0]),
+            right=squares.column(board.col_range[-1]),
+        )
+    return place[:2], place[2]
 
 
 def _cells(text: str, board: Board) -> tuple[Cell, ...]:
@@ -200,17 +210,17 @@ def lay(typed: Typed, board: Board, rack: Rack, owed: int = 0) -> Laid:
         raise Mistake("typed.nothing-new")
     for row, col in typed.swaps:
         if not board.square(row, col).islower():
-            raise Mistake("typed.no-star-there", square=square_name(row, col))
+            raise Mistake("typed.no-star-there", square=squares.name(row, col))
     if not cells:
         apart = board.rules.star_reclaim == "next_turn"
         key = "typed.swap-alone-pass" if apart else "typed.swap-alone"
-        raise Mistake(key, square=square_name(*typed.swaps[0]))
+        raise Mistake(key, square=squares.name(*typed.swaps[0]))
     tiles = Counter({sign: rack.count(sign) for sign in set(rack)})
     stars = rack.stars
     for row, col in typed.swaps:
         sign = board.square(row, col).upper()
         if not tiles[sign]:
-            raise Mistake("typed.swap-needs", letter=sign, square=square_name(row, col))
+            raise Mistake("typed.swap-needs", letter=sign, square=squares.name(row, col))
         tiles[sign] -= 1
         stars += 1
     fixed = [place for place, cell in cells.items() if cell.star]
@@ -243,14 +253,15 @@ def _new_cells(typed: Typed, board: Board) -> dict[Place, Cell]:
     through: list[Place] = []
     for word in typed.words:
         for row, col, cell in word.squares():
-            if row >= board.rows or col >= board.cols:
+            if row not in board.row_range or col not in board.col_range:
                 assert word.at is not None
+                bounded = board.rules.board == "bounded"
                 raise Mistake(
-                    "typed.runs-off",
+                    "typed.runs-off" if bounded else "typed.runs-too-far",
                     word=word.text,
                     length=len(word.cells),
-                    square=square_name(*word.at),
-                    room=board.cols - word.at[1] if word.across else board.rows - word.at[0],
+                    square=squares.name(*word.at),
+                    room=_room(board, *word.at, word.across),
                 )
             place = (row, col)
             here = board.square(row, col)
@@ -258,14 +269,14 @@ def _new_cells(typed: Typed, board: Board) -> dict[Place, Cell]:
                 through.append(place)
             elif here != ".":
                 if here.upper() != cell.letter:
-                    square = square_name(row, col)
+                    square = squares.name(row, col)
                     raise Mistake(
                         "typed.taken", square=square, there=here.upper(), laid=cell.letter
                     )
             elif place in cells and cells[place].letter != cell.letter:
                 raise Mistake(
                     "typed.crossing",
-                    square=square_name(row, col),
+                    square=squares.name(row, col),
                     one=cells[place].letter,
                     other=cell.letter,
                 )
@@ -273,7 +284,7 @@ def _new_cells(typed: Typed, board: Board) -> dict[Place, Cell]:
                 cells[place] = cell
     for place in through:
         if board.square(*place) == "." and place not in cells:
-            raise Mistake("typed.nothing-there", square=square_name(*place))
+            raise Mistake("typed.nothing-there", square=squares.name(*place))
     return cells
 
 
@@ -286,8 +297,8 @@ def places(typed: Typed, board: Board, rack: Rack, owed: int = 0) -> tuple[Laid,
     """Every legal way to lay one word that was typed without a square, best first."""
     (word,) = typed.words
     found: dict[str, Laid] = {}
-    for row in range(board.rows):
-        for col in range(board.cols):
+    for row in board.row_range:
+        for col in board.col_range:
             for across in (True, False):
                 if not _fits(word, row, col, across, board):
                     continue
@@ -298,15 +309,19 @@ def places(typed: Typed, board: Board, rack: Rack, owed: int = 0) -> tuple[Laid,
                     continue
                 if board.check(laid.turn, rack, owed_stars=owed) is None:
                     turn = board.turn_for(laid.turn, rack)
-                    square = square_name(row, col) if across else f"{COLUMNS[col]}{row + 1}"
+                    square = squares.name(row, col, across)
                     found.setdefault(str(turn), Laid(turn, laid.stars, laid.chosen, square))
     return tuple(sorted(found.values(), key=lambda laid: (-laid.turn.score, str(laid.turn))))
 
 
+def _room(board: Board, row: int, col: int, across: bool) -> int:
+    """How many squares there are from one on."""
+    return board.col_range.stop - col if across else board.row_range.stop - row
+
+
 def _fits(word: Word, row: int, col: int, across: bool, board: Board) -> bool:
     """Whether the word has room here and its letters agree with the board's; quickly."""
-    length = len(word.cells)
-    if (col if across else row) + length > (board.cols if across else board.rows):
+    if len(word.cells) > _room(board, row, col, across):
         return False
     for n, cell in enumerate(word.cells):
         here = board.square(row, col + n) if across else board.square(row + n, col)

@@ -5,6 +5,8 @@ It knows games, the catalogue and what a screen is made of; it writes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from erudit import wording
 from erudit.game import Game
 from erudit.messages import Messages
@@ -13,8 +15,16 @@ from erudit.render import PREMIUMS, Screen, Seat, Words
 _RECENT = 6
 
 
-def screen_of(game: Game, messages: Messages, rack: bool) -> Screen:
-    """The position; with the tiles of the player to move if `rack`."""
+def screen_of(
+    game: Game, messages: Messages, rack: bool, focus: tuple[int, int] | None = None
+) -> Screen:
+    """The position; with the tiles of the player to move if `rack`.
+
+    An unbounded board is shown round `focus`, by default the middle of the last turn.
+    """
+    last = _last_squares(game)
+    if focus is None and game.rules.board == "unbounded":
+        focus = _middle(last) if last else game.board.centre
     say, seconds = messages, game.rules.turn_seconds
     return Screen(
         board=game.board,
@@ -32,8 +42,9 @@ def screen_of(game: Game, messages: Messages, rack: bool) -> Screen:
             recent=say("ui.recent"),
         ),
         rack=tuple(game.rack) if rack else None,
-        last=_last_squares(game),
+        last=last,
         recent=[wording.recent(say, entry) for entry in game.entries[-_RECENT:]],
+        focus=focus,
     )
 
 
@@ -42,6 +53,11 @@ def _last_squares(game: Game) -> frozenset[tuple[int, int]]:
         if entry.turn is not None:
             return frozenset((row, col) for row, col, _, _ in entry.turn.tiles)
     return frozenset()
+
+
+def _middle(squares: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    rows, cols = zip(*squares, strict=True)
+    return (min(rows) + max(rows)) // 2, (min(cols) + max(cols)) // 2
 
 
 def status(game: Game, messages: Messages, width: int) -> str:

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from erudit import squares
 from erudit._core import Board, EruditError, IllegalTurn, Refusal, Turn
 from erudit.messages import Messages
-from erudit.render import square_name
 from erudit.typed import Mistake
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def refusal(messages: Messages, refused: Refusal, board: Board) -> str:
     """Why a turn is not legal, with the squares and words at fault."""
     words = dict.fromkeys(run.word.upper() for run in refused.runs)
     values = {
-        "squares": ", ".join(square_name(*square) for square in refused.squares),
+        "squares": ", ".join(squares.name(*square) for square in refused.squares),
         "words": ", ".join(words),
-        "centre": square_name(*board.centre),
+        "centre": squares.name(*board.centre),
     }
     return _filled(messages, f"refusal.{refused.reason}", values, refused)
 
@@ -187,6 +187,8 @@ def rules(messages: Messages, rules: Rules) -> Sequence[str]:
         lines.append(say("rules.star_number", value=rules.star_value))
     lines.append(say(f"rules.reclaim_{rules.star_reclaim}"))
     lines.append(say("rules.repeat_yes" if rules.repeat_words else "rules.repeat_no"))
+    if rules.board == "unbounded":
+        lines.append(say("rules.unbounded"))
     if rules.new_words_hold == "old_and_new":
         lines.append(say("rules.old_and_new"))
     if rules.bonus:

@@ -93,7 +93,7 @@ impl Field {
                 field.letters[cell] = tile.letter();
                 field.values[cell] = rules.value(tile);
             }
-            field.premiums[cell] = rules.layout.premium(square);
+            field.premiums[cell] = board.premium(square as Square);
         }
         let all = rules.alphabet.all();
         for direction in [ACROSS, DOWN] {
@@ -117,7 +117,7 @@ impl Field {
         };
         field.anchors = (0..size).filter(near).collect();
         if board.is_empty() {
-            field.anchors.push(field.cell(rules.layout.centre() as Square));
+            field.anchors.extend(board.centre().map(|square| field.cell(square)));
         }
         for (at, &anchor) in field.anchors.iter().enumerate() {
             field.anchor_numbers[anchor] = at as u16 + 1;

@@ -84,6 +84,8 @@ pub struct Search<'a, G> {
     words: ArrayVec<Word, { 2 * MAX_RACK }>,
     score: i32,
     next_anchor: usize,
+    /// The anchors passed over, of this cluster after those of the clusters before it.
+    passed: Vec<Cell>,
 
     goal: &'a mut G,
 }
@@ -137,6 +139,7 @@ impl<'a, G: Goal> Search<'a, G> {
             words: ArrayVec::new(),
             score: 0,
             next_anchor: 0,
+            passed: Vec::new(),
             goal,
         }
     }
@@ -203,7 +206,7 @@ impl<'a, G: Goal> Search<'a, G> {
             return Ok(());
         }
         let from = self.next_anchor;
-        let mut passed: ArrayVec<Cell, { 31 * 31 }> = ArrayVec::new();
+        let before = self.passed.len();
         let mut outcome = Ok(());
         for at in from..self.field.anchors.len() {
             let anchor = self.field.anchors[at];
@@ -216,9 +219,9 @@ impl<'a, G: Goal> Search<'a, G> {
                 break;
             }
             self.shut[anchor] += 1;
-            passed.push(anchor);
+            self.passed.push(anchor);
         }
-        for anchor in passed {
+        for anchor in self.passed.drain(before..) {
             self.shut[anchor] -= 1;
         }
         self.next_anchor = from;

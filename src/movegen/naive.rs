@@ -112,10 +112,10 @@ impl Growth<'_> {
     /// The empty squares before and after a run.
     fn ends(&self, run: &crate::turn::Run) -> Vec<Square> {
         let cols = self.board.cols();
-        let (row, col) = self.board.place(run.start);
+        let start = run.start as usize;
+        let (row, col) = (start / cols, start % cols);
         let (step, place, side) =
             if run.across { (1, col, cols) } else { (cols, row, self.board.rows()) };
-        let start = run.start as usize;
         let mut ends = Vec::new();
         if place > 0 {
             ends.push((start - step) as Square);
@@ -129,7 +129,7 @@ impl Growth<'_> {
     /// The empty squares next to a tile; on an empty board the centre.
     fn border(&self) -> Vec<Square> {
         if self.board.is_empty() && self.laid.is_empty() {
-            return vec![self.board.rules().layout.centre() as Square];
+            return self.board.centre().into_iter().collect();
         }
         let (rows, cols) = (self.board.rows(), self.board.cols());
         let full = |row: usize, col: usize| {

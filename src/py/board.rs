@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyString, PyTuple};
+use pyo3::types::{PyFrozenSet, PyRange, PyString, PyTuple};
 
 use super::errors::IllegalTurn;
 use super::lexicon::PyLexicon;
@@ -20,7 +20,8 @@ use super::turns::PyTurns;
 use super::watch::watched;
 use crate::board::{Board, EMPTY};
 use crate::check::{self, Refusal};
-use crate::error::{Error, Place};
+use crate::error::{self, Error};
+use crate::extent::Place;
 use crate::movegen;
 use crate::rack::Rack;
 use crate::rules::Rules;
@@ -32,6 +33,11 @@ use crate::turn::Turn;
 ///
 /// Rows and columns count from 0. `str(board)` is its text form, a row a line: `.`
 /// empty, upper case a letter, lower case a star that stands for it.
+///
+/// On an unbounded board (0, 0) is the square that the first turn covers, and rows and
+/// columns may be below zero. It holds the squares that a turn can reach (`row_range`,
+/// `col_range`), and more of them as tiles reach out; above its text form stands the name
+/// of the first of them, such as `@-7-G`.
 #[pyclass(name = "Board", module = "erudit", frozen)]
 pub struct PyBoard {
     pub board: Board,
@@ -67,6 +73,11 @@ fn lexicon_of(
     let alphabet = (rules.alphabet.name(), rules.alphabet.yo().name());
     let lexicon = py.import("erudit.data")?.call_method1("default_lexicon", alphabet)?;
     Ok(lexicon.cast::<PyLexicon>()?.get().0.clone())
+}
+
+/// So many numbers from one on.
+fn numbers(py: Python<'_>, first: i32, count: usize) -> PyResult<Bound<'_, PyRange>> {
+    PyRange::new(py, first as isize, first as isize + count as isize)
 }
 
 /// The strings of an iterable.
@@ -148,7 +159,9 @@ impl PyBoard {
 
     /// Reads a board: text with rows joined by newlines or `/`, or an iterable of rows.
     ///
-    /// The words that stand on it count as laid, and so do those of `history`.
+    /// The words that stand on it count as laid, and so do those of `history`. An
+    /// unbounded board may have any rows; (0, 0) is in their middle, or the first row
+    /// names the first square, as in `@-7-G`.
     /// Raises `BoardError` that names the row and what was expected.
     #[staticmethod]
     #[pyo3(
@@ -208,6 +221,18 @@ impl PyBoard {
         self.board.cols()
     }
 
+    /// The numbers of its rows, a `range`; only on an unbounded board not from 0.
+    #[getter]
+    fn row_range<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyRange>> {
+        numbers(py, self.board.extent().top, self.board.rows())
+    }
+
+    /// The numbers of its columns, a `range`; only on an unbounded board not from 0.
+    #[getter]
+    fn col_range<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyRange>> {
+        numbers(py, self.board.extent().left, self.board.cols())
+    }
+
     /// Whether no tile is on it.
     #[getter]
     fn is_empty(&self) -> bool {
@@ -216,8 +241,8 @@ impl PyBoard {
 
     /// The square that the first turn covers: (row, column).
     #[getter]
-    fn centre(&self) -> (usize, usize) {
-        self.board.place(self.board.rules().layout.centre() as Square)
+    fn centre(&self) -> Place {
+        self.board.rules().layout.centre_place()
     }
 
     /// The stars that lie on it: (row, column, the letter each stands for).
@@ -234,17 +259,25 @@ impl PyBoard {
         PyTuple::new(py, stars)
     }
 
-    /// What is on a square, as in the text form: `.`, `К`, or `к` for a star.
+    /// What is on a square, as in the text form: `.`, `К`, or `к` for a star. A square
+    /// that an unbounded board does not hold yet is empty.
     fn square(&self, row: Whole, col: Whole) -> PyResult<char> {
-        let tile = self.board.tile(self.board.square(row.0, col.0)?);
+        let tile = match self.board.square(row.0, col.0) {
+            Ok(square) => self.board.tile(square),
+            Err(_) if self.board.rules().layout.has(row.0, col.0) => Tile::EMPTY,
+            Err(error) => return Err(error.into()),
+        };
         let alphabet = &self.board.rules().alphabet;
         Ok(if tile.is_empty() { EMPTY } else { alphabet.tile_form(tile) })
     }
 
     /// The premium of a square: `.` none, letter ×2 `G`, ×3 `Y`, word ×2 `B`, ×3 `R`.
     fn premium(&self, row: Whole, col: Whole) -> PyResult<char> {
-        let square = self.board.square(row.0, col.0)?;
-        Ok(self.board.rules().layout.premium(square as usize).sign())
+        let layout = &self.board.rules().layout;
+        if !layout.has(row.0, col.0) {
+            self.board.square(row.0, col.0)?;
+        }
+        Ok(layout.premium_at((row.0 as i32, col.0 as i32)).sign())
     }
 
     /// The turn that lays these tiles, (row, column, letter, whether it is a star),
@@ -257,7 +290,7 @@ impl PyBoard {
         for tile in tiles.try_iter()? {
             let (Whole(row), Whole(col), text, is_star): (Whole, Whole, Text, bool) =
                 tile?.extract()?;
-            let &[letter] = alphabet.encode(&text.0, &Place::Word)?.as_slice() else {
+            let &[letter] = alphabet.encode(&text.0, &error::Place::Word)?.as_slice() else {
                 return Err(Error::NotATile { tile: text.0 }.into());
             };
             let tile = if is_star { Tile::star(letter) } else { Tile::plain(letter) };
@@ -413,6 +446,7 @@ impl PyBoard {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
+        self.board.extent().hash(&mut hasher);
         self.board.squares().hash(&mut hasher);
         hasher.finish()
     }

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use crate::alphabet::{Alphabet, MAX_LETTERS, Yo};
 use crate::error::{Error, Place};
 use crate::rules::{
-    BonusFor, Layout, MAX_RACK, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
+    BonusFor, Bounds, Layout, MAX_RACK, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
 };
 
 /// What a board must know of the rules; made by `Rules.board_rules`.
@@ -20,7 +20,7 @@ pub struct PyBoardRules(pub Arc<Rules>);
 impl PyBoardRules {
     #[new]
     #[pyo3(signature = (*, layout, alphabet, yo, values, star_value, rack_size, words_per_turn,
-        repeat_words, star_reclaim, word_premiums, bonus, bonus_for, new_words_hold))]
+        repeat_words, star_reclaim, word_premiums, bonus, bonus_for, new_words_hold, board = "bounded"))]
     #[allow(clippy::too_many_arguments)] // a switch each, all by name
     fn new(
         layout: Vec<String>,
@@ -36,6 +36,7 @@ impl PyBoardRules {
         bonus: i32,
         bonus_for: &str,
         new_words_hold: &str,
+        board: &str,
     ) -> PyResult<PyBoardRules> {
         let alphabet = Alphabet::named(alphabet, Yo::named(yo)?)?;
         if !(1..=MAX_RACK).contains(&rack_size) {
@@ -57,9 +58,14 @@ impl PyBoardRules {
             }
             Err(_) => Some(within("star_value", star_value.extract()?, MAX_VALUE)?),
         };
+        let layout = Layout::parse(&layout)?;
+        let layout = match Bounds::named(board)? {
+            Bounds::Bounded => layout,
+            Bounds::Unbounded => layout.repeated()?,
+        };
         Ok(PyBoardRules(Arc::new(Rules {
             alphabet: Arc::new(alphabet),
-            layout: Layout::parse(&layout)?,
+            layout,
             values: letter_values,
             star_value,
             rack_size,

@@ -10,7 +10,8 @@ use super::text::Text;
 use crate::alphabet::{Alphabet, Yo};
 use crate::board::Board;
 use crate::check::{self, Refusal};
-use crate::error::Place;
+use crate::error;
+use crate::extent::{Extent, FARTHEST, Place};
 use crate::tile::{Laid, Tile};
 use crate::turn::{self, Run, Turn};
 
@@ -18,12 +19,12 @@ use crate::turn::{self, Run, Turn};
 #[pyclass(name = "Run", module = "erudit", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyRun {
-    /// The row of its first letter, from 0.
+    /// The row of its first letter.
     #[pyo3(get)]
-    row: usize,
-    /// The column of its first letter, from 0.
+    row: i32,
+    /// The column of its first letter.
     #[pyo3(get)]
-    col: usize,
+    col: i32,
     /// Whether it reads left to right.
     #[pyo3(get)]
     across: bool,
@@ -36,18 +37,13 @@ pub struct PyRun {
 }
 
 impl PyRun {
-    fn of(run: &Run, cols: usize, alphabet: &Alphabet) -> PyRun {
-        PyRun {
-            row: run.start as usize / cols,
-            col: run.start as usize % cols,
-            across: run.across,
-            word: alphabet.word(&run.word),
-            score: run.score,
-        }
+    fn of(run: &Run, extent: &Extent, alphabet: &Alphabet) -> PyRun {
+        let (row, col) = extent.place(run.start);
+        PyRun { row, col, across: run.across, word: alphabet.word(&run.word), score: run.score }
     }
 }
 
-type RunState = (usize, usize, bool, String, i32);
+type RunState = (i32, i32, bool, String, i32);
 
 #[pymethods]
 impl PyRun {
@@ -64,7 +60,7 @@ impl PyRun {
 
     /// The run that `__reduce__` took apart.
     #[staticmethod]
-    fn _restore(row: usize, col: usize, across: bool, word: String, score: i32) -> PyRun {
+    fn _restore(row: i32, col: i32, across: bool, word: String, score: i32) -> PyRun {
         PyRun { row, col, across, word, score }
     }
 }
@@ -78,18 +74,18 @@ pub struct PyRefusal {
     /// A stable name of the reason.
     #[pyo3(get)]
     reason: String,
-    squares: Vec<(usize, usize)>,
+    squares: Vec<Place>,
     runs: Vec<PyRun>,
     sentence: String,
 }
 
 impl PyRefusal {
     pub fn new(refusal: &Refusal, board: &Board) -> PyRefusal {
-        let (cols, alphabet) = (board.cols(), &board.rules().alphabet);
+        let (extent, alphabet) = (board.extent(), &board.rules().alphabet);
         PyRefusal {
             reason: refusal.reason.slug().into(),
             squares: refusal.squares.iter().map(|&at| board.place(at)).collect(),
-            runs: refusal.runs.iter().map(|run| PyRun::of(run, cols, alphabet)).collect(),
+            runs: refusal.runs.iter().map(|run| PyRun::of(run, extent, alphabet)).collect(),
             sentence: refusal.sentence(board),
         }
     }
@@ -103,11 +99,11 @@ impl PyRefusal {
     }
 }
 
-type RefusalState<'py> = (String, Vec<(usize, usize)>, Bound<'py, PyTuple>, String);
+type RefusalState<'py> = (String, Vec<Place>, Bound<'py, PyTuple>, String);
 
 #[pymethods]
 impl PyRefusal {
-    /// The squares at fault, as (row, column) from 0.
+    /// The squares at fault, as (row, column).
     #[getter]
     fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.squares)
@@ -138,7 +134,7 @@ impl PyRefusal {
     #[staticmethod]
     fn _restore(
         reason: String,
-        squares: Vec<(usize, usize)>,
+        squares: Vec<Place>,
         runs: Vec<Bound<'_, PyRun>>,
         sentence: String,
     ) -> PyRefusal {
@@ -150,11 +146,11 @@ impl PyRefusal {
 fn runs<'py>(
     py: Python<'py>,
     runs: &[Run],
-    cols: usize,
+    extent: &Extent,
     alphabet: &Alphabet,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let runs: PyResult<Vec<_>> =
-        runs.iter().map(|run| Py::new(py, PyRun::of(run, cols, alphabet))).collect();
+        runs.iter().map(|run| Py::new(py, PyRun::of(run, extent, alphabet))).collect();
     PyTuple::new(py, runs?)
 }
 
@@ -176,8 +172,8 @@ impl PyTurn {
         PyTurn { turn, alphabet: board.rules().alphabet.clone() }
     }
 
-    fn place(&self, square: u16) -> (usize, usize) {
-        (square as usize / self.turn.cols, square as usize % self.turn.cols)
+    fn place(&self, square: u16) -> Place {
+        self.turn.extent.place(square)
     }
 }
 
@@ -187,7 +183,7 @@ type State = (
     Vec<u16>,
     Vec<(u16, bool, String, i32)>,
     i32,
-    usize,
+    (i32, i32, usize, usize),
     (&'static str, &'static str),
 );
 
@@ -223,7 +219,7 @@ impl PyTurn {
     /// The new words with their places and scores.
     #[getter]
     fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        runs(py, &self.turn.runs, self.turn.cols, &self.alphabet)
+        runs(py, &self.turn.runs, &self.turn.extent, &self.alphabet)
     }
 
     /// The tiles laid: (row, column, letter in upper case, whether it is a star), by square.
@@ -267,7 +263,7 @@ impl PyTurn {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State)> {
-        let Turn { laid, swaps, runs, bonus, cols } = &self.turn;
+        let Turn { laid, swaps, runs, bonus, extent } = &self.turn;
         let state = (
             laid.iter().map(|laid| (laid.square, self.alphabet.tile_form(laid.tile))).collect(),
             swaps.clone(),
@@ -275,7 +271,7 @@ impl PyTurn {
                 .map(|run| (run.start, run.across, self.alphabet.word(&run.word), run.score))
                 .collect(),
             *bonus,
-            *cols,
+            (extent.top, extent.left, extent.rows, extent.cols),
             (self.alphabet.name(), self.alphabet.yo().name()),
         );
         Ok((py.get_type::<PyTurn>().getattr("_restore")?, state))
@@ -288,11 +284,11 @@ impl PyTurn {
         swaps: Vec<u16>,
         runs: Vec<(u16, bool, String, i32)>,
         bonus: i32,
-        cols: usize,
+        extent: (i32, i32, usize, usize),
         alphabet: (String, String),
     ) -> PyResult<PyTurn> {
         let alphabet = Alphabet::named(&alphabet.0, Yo::named(&alphabet.1)?)?;
-        let place = Place::Turn(String::new());
+        let place = error::Place::Turn(String::new());
         let laid = laid.into_iter().map(|(square, ch)| {
             let tile: Tile = alphabet.require_tile(ch, 0, &place)?;
             Ok(Laid { square, tile })
@@ -302,7 +298,11 @@ impl PyTurn {
             Ok(Run { start, across, word: alphabet.encode(&word, &place)?.into(), score })
         });
         let runs = runs.collect::<PyResult<_>>()?;
-        let turn = Turn { laid, swaps, runs, bonus, cols: cols.max(1) };
+        let (top, left, rows, cols) = extent;
+        let within = |at: i32| at.clamp(-FARTHEST, FARTHEST);
+        let extent =
+            Extent { top: within(top), left: within(left), rows: rows.max(1), cols: cols.max(1) };
+        let turn = Turn { laid, swaps, runs, bonus, extent };
         Ok(PyTurn { turn, alphabet: Arc::new(alphabet) })
     }
 }

@@ -47,10 +47,11 @@ impl PyTurns {
     fn place_of(&self, turn: &Bound<'_, PyAny>, start: usize, stop: usize) -> Option<usize> {
         let turn = turn.cast::<PyTurn>().ok()?;
         let turn = &turn.get().turn;
+        let (laid, swaps) = turn.on(self.board.extent())?;
         let same = |laying: &Laying| {
             laying.score == turn.score()
-                && laying.laid.as_slice() == turn.laid
-                && laying.swaps.as_slice() == turn.swaps
+                && laying.laid.as_slice() == laid
+                && laying.swaps.as_slice() == swaps
         };
         let within = self.layings.get(start..stop)?;
         within.iter().position(same).map(|at| at + start)
