@@ -149,7 +149,9 @@ def fitted(
 
 
 @st.composite
-def crosswords(draw: st.DrawFn, words: Sequence[str], layout: str, most: int) -> Position:
+def crosswords(
+    draw: st.DrawFn, words: Sequence[str], layout: str | tuple[str, ...], most: int
+) -> Position:
     """A large board with words laid at random places where every run is a word; the rack
     has up to seven tiles."""
     rng = random.Random(draw(st.integers(0, 2**32)))

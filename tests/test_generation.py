@@ -127,6 +127,21 @@ def test_single_words_are_those_of_brute_force_over_all_lines(position: Position
     one_word_turns(position)
 
 
+def squares(height: int, width: int) -> tuple[str, ...]:
+    """A layout of that size, every kind of premium on it."""
+    return tuple((("...G..Y.B.R" * 5)[row % 11 :])[:width] for row in range(height))
+
+
+@given(
+    st.sampled_from([(5, 5), (5, 31), (31, 5), (31, 31)]).flatmap(
+        lambda size: crosswords(nouns(120, 5), squares(*size), most=6)
+    )
+)
+@few
+def test_single_words_of_boards_of_every_size(position: Position) -> None:
+    one_word_turns(position)
+
+
 @given(crosswords(nouns(300, 12), "erudit", most=10))
 @settings(few, max_examples=5)
 def test_single_words_of_a_larger_lexicon_on_the_whole_board(position: Position) -> None:

@@ -104,7 +104,13 @@ fn any_position_of_any_rules() {
         let count = if stream.below(5) == 0 { 2 } else { 5 + stream.below(40) };
         let longest = stream.pick(&[3, 5, 9]);
         let list: Vec<_> = (0..count).map(|_| word(stream, &letters, longest)).collect();
-        let lexicon = lexicon(&alphabet, &list);
+        let mut lexicon = lexicon(&alphabet, &list);
+        if stream.below(4) == 0 {
+            // house rules: a word more and a word less
+            let added = alphabet.word(&word(stream, &letters, longest));
+            let banned = alphabet.word(&list[0]);
+            lexicon = Arc::new(lexicon.with_words(&[&added], &[&banned]).unwrap());
+        }
         let words = Words::of(&lexicon);
 
         let mut board = Board::new(rules.clone(), lexicon).unwrap();
