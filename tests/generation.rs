@@ -374,4 +374,30 @@ fn an_unbounded_board_ends_at_the_farthest_square() {
             assert!(after.extent().rows <= 255 && after.extent().cols <= 255);
         }
     }
+
+#[test]
+fn a_list_held_in_pages_is_the_list() {
+    let mut paged = 0;
+    games(0..80, |seed, board, rack, stream| {
+        let owed = stream.pick(&[0, 0, 1]);
+        let all = movegen::turns(board, rack, owed, &unwatched).unwrap();
+        let room = 1 + stream.below(40);
+        let list = movegen::list(board, rack, owed, room, Limits::NONE, &unwatched).unwrap();
+        assert!(list.exact, "seed {seed}");
+        match list.turns {
+            movegen::Turns::Whole(turns) => assert_eq!(*turns, all),
+            movegen::Turns::Paged(pages) => {
+                paged += 1;
+                assert_eq!(pages.len(), all.len());
+                // backwards, so that windows are asked for before those they follow
+                for (place, turn) in all.iter().enumerate().rev() {
+                    let page = pages.page(place, &unwatched).unwrap();
+                    assert!(page.turns.len() <= room, "seed {seed}");
+                    assert_eq!(page.get(place), Some(turn), "seed {seed}");
+                    assert_eq!(pages.score(place).0, turn.score);
+                }
+            }
+        }
+    });
+    assert!(paged > 50, "{paged} lists in pages");
 }

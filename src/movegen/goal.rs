@@ -18,10 +18,6 @@ pub trait Goal {
     /// Whether it pays to bound what a state can still score.
     const BOUNDED: bool;
 
-    /// Whether the turns it has seen make it want fewer of the others, so that it pays
-    /// to show it some good ones first, and those again later.
-    const NARROWS: bool = Self::BOUNDED;
-
     /// Whether a turn that scores at most this much may be worth finding. What a search
     /// leaves out after a no must be bounded by what it asked about (see `limits`).
     fn wants(&self, at_most: i32) -> bool;

@@ -169,7 +169,6 @@ impl<'m, G: Goal> Metered<'m, G> {
 
 impl<G: Goal> Goal for Metered<'_, G> {
     const BOUNDED: bool = G::BOUNDED;
-    const NARROWS: bool = G::NARROWS;
 
     #[inline]
     fn wants(&self, at_most: i32) -> bool {

@@ -13,6 +13,7 @@ mod line;
 mod many;
 pub mod naive;
 mod one;
+mod pages;
 mod reach;
 
 use arrayvec::ArrayVec;
@@ -31,6 +32,7 @@ use crate::tile::{Laid, Square};
 use crate::turn::Turn;
 
 pub use limits::Limits;
+pub use pages::{Listing, Page, Pages, ROOM, Turns, list};
 
 pub use crate::watch::{Interrupted, Watch, unwatched};
 
@@ -160,7 +162,7 @@ pub fn most_stars(
 }
 
 /// Searches for turns that lay all stars owed; if there is none, all but one; and so
-/// on, until some are found.
+/// on, until some are found. Returns how many stars they lay at least.
 fn search_owed<'m, G: Goal>(
     board: &Board,
     rack: &Rack,
@@ -168,19 +170,20 @@ fn search_owed<'m, G: Goal>(
     goal: &mut Metered<'m, G>,
     meter: &'m Meter<'m>,
     has_found: impl Fn(&G) -> bool,
-) -> Result<(), Interrupted> {
-    for min_stars in (0..=owed.min(MAX_RACK)).rev() {
+) -> Result<usize, Interrupted> {
+    let mut min_stars = owed.min(MAX_RACK);
+    loop {
         search(board, rack, min_stars, goal, meter)?;
-        if has_found(&goal.goal) {
-            break;
+        if min_stars == 0 || has_found(&goal.goal) {
+            return Ok(min_stars);
         }
-        if min_stars > 0 && meter.is_stopped() {
+        if meter.is_stopped() {
             // it may be that turns with fewer stars are legal
             goal.may_miss(i32::MAX);
-            break;
+            return Ok(min_stars);
         }
+        min_stars -= 1;
     }
-    Ok(())
 }
 
 /// Shows a goal every turn that lays at least so many stars.
@@ -206,7 +209,7 @@ fn search<'m, G: Goal>(
         let mut field = Field::new(board, &swaps, gaddag);
         let to_the_limit = || meter.watch_and_limits();
         // a first few good turns make the bounds of the search for more of them bite
-        if !many || G::NARROWS {
+        if !many || G::BOUNDED {
             let ended =
                 one::search(board, &field, &swaps, rack, &hand, min_stars, goal, &to_the_limit);
             if ended.is_err() && !many {

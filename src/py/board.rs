@@ -316,26 +316,31 @@ impl PyBoard {
     /// that lay fewer are left out while any lays more. `time_limit`, in seconds, and
     /// `node_limit`, in states looked at and turns found, end the search early: then
     /// `exact` of the answer is false, and it holds the turns found until then. The time
-    /// ends it within some hundredths of a second. Raises `RackError` for a rack with
+    /// ends it within some hundredths of a second. No more than `page_size` turns are
+    /// held at a time, at 80 bytes each; see `Turns`. Raises `RackError` for a rack with
     /// wrong letters or too many, `EruditError` for a limit less than 0.
     #[pyo3(
-        signature = (rack, *, owed_stars = Whole(0), time_limit = None, node_limit = None),
-        text_signature = "($self, rack, *, owed_stars=0, time_limit=None, node_limit=None)"
+        signature = (rack, *, owed_stars = Whole(0), time_limit = None, node_limit = None,
+                     page_size = Whole(movegen::ROOM as i64)),
+        text_signature = "($self, rack, *, owed_stars=0, time_limit=None, node_limit=None, page_size=500000)"
     )]
-    fn turns(
-        &self,
-        py: Python<'_>,
+    #[allow(clippy::too_many_arguments)]
+    pub fn turns(
+        slf: &Bound<'_, Self>,
         rack: &Bound<'_, PyAny>,
         owed_stars: Whole,
         time_limit: Option<&Bound<'_, PyAny>>,
         node_limit: Option<Whole>,
+        page_size: Whole,
     ) -> PyResult<PyTurns> {
+        let board = &slf.get().board;
         let owed = owed_stars.count("owed_stars")?;
         let limits = limits(time_limit, node_limit)?;
-        let rack = rack_for(rack, self.board.rules())?;
+        let room = page_size.at_least_one("page_size")?;
+        let rack = rack_for(rack, board.rules())?;
         let found =
-            watched(py, |watch| movegen::turns_within(&self.board, &rack, owed, limits, watch))?;
-        Ok(PyTurns::found(&self.board, rack, found))
+            watched(slf.py(), |watch| movegen::list(board, &rack, owed, room, limits, watch))?;
+        Ok(PyTurns::new(slf.clone().unbind(), rack, found, owed, room))
     }
 
     /// The `n` best turns of a rack, as in `turns`, without listing the others.
@@ -354,20 +359,20 @@ impl PyBoard {
     )]
     #[allow(clippy::too_many_arguments)]
     fn best(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         rack: &Bound<'_, PyAny>,
         n: Whole,
         owed_stars: Whole,
         time_limit: Option<&Bound<'_, PyAny>>,
         node_limit: Option<Whole>,
     ) -> PyResult<PyTurns> {
+        let board = &slf.get().board;
         let (n, owed) = (n.count("n")?, owed_stars.count("owed_stars")?);
         let limits = limits(time_limit, node_limit)?;
-        let rack = rack_for(rack, self.board.rules())?;
+        let rack = rack_for(rack, board.rules())?;
         let found =
-            watched(py, |watch| movegen::best_within(&self.board, &rack, n, owed, limits, watch))?;
-        Ok(PyTurns::found(&self.board, rack, found))
+            watched(slf.py(), |watch| movegen::best_within(board, &rack, n, owed, limits, watch))?;
+        Ok(PyTurns::new(slf.clone().unbind(), rack, found.into(), owed, movegen::ROOM))
     }
 
     /// How many legal turns a rack has.

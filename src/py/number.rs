@@ -26,6 +26,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Whole {
 }
 
 impl Whole {
+    /// The number as a count of something that must be there, which `what` names.
+    pub fn at_least_one(self, what: &'static str) -> Result<usize, Error> {
+        let expected = || Error::BadNumber { what, number: self.0, expected: "1 or more".into() };
+        self.count(what).ok().filter(|&count| count > 0).ok_or_else(expected)
+    }
+
     /// The number as a count of something, which `what` names.
     pub fn count(self, what: &'static str) -> Result<usize, Error> {
         usize::try_from(self.0).map_err(|_| {

@@ -9,15 +9,14 @@ use super::number::Whole;
 use super::rack::rack_for;
 use super::turns::PyTurns;
 use super::watch::watched;
-use crate::board::Board;
 use crate::error::Error;
-use crate::movegen::{self, Limits};
+use crate::movegen::{self, Limits, Listing, ROOM};
 use crate::rack::Rack;
 use crate::threads;
 
 /// A board, a rack, and how many stars taken back earlier must be laid now.
 struct Position {
-    board: Board,
+    board: Py<PyBoard>,
     rack: Rack,
     owed: usize,
 }
@@ -38,9 +37,9 @@ impl Position {
             let kind = board.get_type().name()?;
             return Err(PyTypeError::new_err(format!("{kind} is no Board; {EXPECTED}")));
         };
-        let board = board.get().board.clone();
-        let rack = rack_for(&parts.get_item(1)?, board.rules())?;
+        let rack = rack_for(&parts.get_item(1)?, board.get().board.rules())?;
         let owed = if length == 3 { parts.get_item(2)?.extract::<Whole>()? } else { Whole(0) };
+        let board = board.clone().unbind();
         Ok(Position { board, rack, owed: owed.count("owed_stars")? })
     }
 }
@@ -101,13 +100,20 @@ pub fn generate_many(
         PyTypeError::new_err(format!("positions must be an iterable of positions, not {kind}"))
     })?;
     let positions = items.enumerate().map(read).collect::<PyResult<Vec<_>>>()?;
-    watched(py, |watch| {
-        threads::each(&positions, threads, watch, |Position { board, rack, owed }, watch| {
-            let found = match best {
-                Some(n) => movegen::best_within(board, rack, n, *owed, Limits::NONE, watch)?,
-                None => movegen::turns_within(board, rack, *owed, Limits::NONE, watch)?,
-            };
-            Ok(PyTurns::found(board, rack.clone(), found))
+    let found = watched(py, |watch| {
+        threads::each(&positions, threads, watch, |position, watch| {
+            let Position { board, rack, owed } = position;
+            let board = &board.get().board;
+            match best {
+                Some(n) => movegen::best_within(board, rack, n, *owed, Limits::NONE, watch)
+                    .map(Listing::from),
+                None => movegen::list(board, rack, *owed, ROOM, Limits::NONE, watch),
+            }
         })
-    })
+    })?;
+    let turns = |(position, found): (Position, Listing)| {
+        let Position { board, rack, owed } = position;
+        PyTurns::new(board, rack, found, owed, ROOM)
+    };
+    Ok(positions.into_iter().zip(found).map(turns).collect())
 }

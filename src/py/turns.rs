@@ -2,25 +2,36 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyMemoryView, PySlice, PyTuple};
 
+use super::board::PyBoard;
 use super::number::Whole;
+use super::rack::rack_for;
+use super::text::Text;
 use super::turn::PyTurn;
-use crate::board::Board;
-use crate::movegen::{Findings, Laying};
+use super::watch::watched;
+use crate::check;
+use crate::error::Error;
+use crate::movegen::{Laying, Listing, Page, Pages, Turns};
 use crate::rack::Rack;
+use crate::turn::{self, Turn};
 
 /// Turns, best first; equal scores in the order of their text.
 ///
 /// `exact` says whether they are all that were asked for, and `bound` what any legal
 /// turn can score at most; both matter for a search with a limit. A slice keeps both.
+///
+/// Of very many turns only a page is held at a time. Then a look at one of another page
+/// searches the position again, which may take seconds; other threads go on meanwhile,
+/// and Ctrl-C is answered.
 #[pyclass(name = "Turns", module = "erudit", frozen)]
 pub struct PyTurns {
-    board: Board,
+    board: Py<PyBoard>,
     rack: Rack,
-    layings: Arc<[Laying]>,
+    held: Held,
     /// Whether no limit of the search has cost any turn.
     #[pyo3(get)]
     exact: bool,
@@ -29,36 +40,142 @@ pub struct PyTurns {
     /// for all turns that hit its limit, or one that had no time even to look.
     #[pyo3(get)]
     bound: Option<i32>,
+    /// The buffer of scores, once it was asked for.
+    scores: PyOnceLock<Py<PyAny>>,
+}
+
+/// How turns are held.
+enum Held {
+    Whole(Arc<Vec<Laying>>),
+    Paged(View),
+}
+
+/// Some places of a paged list, evenly spaced.
+#[derive(Clone)]
+struct View {
+    pages: Arc<Pages>,
+    first: usize,
+    step: isize,
+    length: usize,
+    /// What the list was asked with, to ask for it again.
+    owed: usize,
+    room: usize,
+}
+
+impl View {
+    /// The place of a turn in the whole list.
+    fn place(&self, at: usize) -> usize {
+        self.first.wrapping_add_signed(at as isize * self.step)
+    }
+
+    /// Where in the view a place of the whole list is.
+    fn at(&self, place: usize) -> Option<usize> {
+        let distance = place as isize - self.first as isize;
+        let at = usize::try_from(distance / self.step).ok()?;
+        (distance % self.step == 0 && at < self.length).then_some(at)
+    }
+
+    fn part(&self, first: usize, step: isize, length: usize) -> View {
+        // no turn has no place, and a single one no next, however far that would be
+        let first = if length > 0 { self.place(first) } else { 0 };
+        let step = if length > 1 { self.step * step } else { 1 };
+        View { first, step, length, ..self.clone() }
+    }
+
+    fn page(&self, py: Python<'_>, at: usize) -> PyResult<Page> {
+        let place = self.place(at);
+        match self.pages.kept(place) {
+            Some(page) => Ok(page),
+            None => watched(py, |watch| self.pages.page(place, watch)),
+        }
+    }
 }
 
 impl PyTurns {
-    /// What a search has found.
-    pub fn found(board: &Board, rack: Rack, found: Findings) -> PyTurns {
-        let Findings { turns, exact, bound } = found;
-        PyTurns { board: board.clone(), rack, layings: turns.into(), exact, bound }
+    /// What a search has found, for so many stars owed and with so much room.
+    pub fn new(
+        board: Py<PyBoard>,
+        rack: Rack,
+        found: Listing,
+        owed: usize,
+        room: usize,
+    ) -> PyTurns {
+        let Listing { turns, exact, bound } = found;
+        let held = match turns {
+            Turns::Whole(turns) => Held::Whole(turns),
+            Turns::Paged(pages) => {
+                let length = pages.len();
+                Held::Paged(View { pages, first: 0, step: 1, length, owed, room })
+            }
+        };
+        PyTurns { board, rack, held, exact, bound, scores: PyOnceLock::new() }
     }
 
     /// Some of these turns.
-    fn part(&self, layings: Arc<[Laying]>) -> PyTurns {
-        let PyTurns { board, rack, exact, bound, .. } = self;
-        PyTurns { board: board.clone(), rack: rack.clone(), layings, exact: *exact, bound: *bound }
+    fn part(&self, py: Python<'_>, held: Held) -> PyTurns {
+        let (board, rack) = (self.board.clone_ref(py), self.rack.clone());
+        let (exact, bound) = (self.exact, self.bound);
+        PyTurns { board, rack, held, exact, bound, scores: PyOnceLock::new() }
     }
 
-    fn place_of(&self, turn: &Bound<'_, PyAny>, start: usize, stop: usize) -> Option<usize> {
-        let turn = turn.cast::<PyTurn>().ok()?;
-        let turn = &turn.get().turn;
-        let (laid, swaps) = turn.on(self.board.extent())?;
-        let same = |laying: &Laying| {
-            laying.score == turn.score()
-                && laying.laid.as_slice() == laid
-                && laying.swaps.as_slice() == swaps
-        };
-        let within = self.layings.get(start..stop)?;
-        within.iter().position(same).map(|at| at + start)
+    fn len(&self) -> usize {
+        match &self.held {
+            Held::Whole(turns) => turns.len(),
+            Held::Paged(view) => view.length,
+        }
     }
 
-    fn turn(&self, at: usize) -> PyTurn {
-        PyTurn::new(self.layings[at].turn(&self.board, &self.rack), &self.board)
+    fn place_of(
+        &self,
+        turn: &Bound<'_, PyAny>,
+        start: usize,
+        stop: usize,
+    ) -> PyResult<Option<usize>> {
+        let Ok(turn) = turn.cast::<PyTurn>() else { return Ok(None) };
+        let (py, turn) = (turn.py(), &turn.get().turn);
+        let board = &self.board.get().board;
+        let Some((laid, swaps)) = turn.on(board.extent()) else { return Ok(None) };
+        let score = turn.score();
+        match &self.held {
+            Held::Whole(turns) => {
+                let same = |laying: &Laying| {
+                    laying.score == score
+                        && laying.laid.as_slice() == laid
+                        && laying.swaps.as_slice() == swaps
+                };
+                let within = turns.get(start..stop);
+                Ok(within.and_then(|within| within.iter().position(same)).map(|at| at + start))
+            }
+            Held::Paged(view) => {
+                // what is not legal needs no search
+                let here = check::turn_on(board, turn, Some(&self.rack)).ok();
+                let legal = |here: &Turn| check::check(board, here, Some(&self.rack)).is_ok();
+                if !here.is_some_and(|here| here.score() == score && legal(&here)) {
+                    return Ok(None);
+                }
+                let place = watched(py, |watch| view.pages.place_of(&laid, &swaps, score, watch))?;
+                let at = place.and_then(|place| view.at(place));
+                Ok(at.filter(|at| (start..stop).contains(at)))
+            }
+        }
+    }
+
+    fn made(&self, laying: &Laying) -> PyTurn {
+        let board = &self.board.get().board;
+        PyTurn::new(laying.turn(board, &self.rack), board)
+    }
+
+    fn turn(&self, py: Python<'_>, at: usize) -> PyResult<PyTurn> {
+        match &self.held {
+            Held::Whole(turns) => Ok(self.made(&turns[at])),
+            Held::Paged(view) => self.on_page(&view.page(py, at)?, view.place(at)),
+        }
+    }
+
+    fn on_page(&self, page: &Page, place: usize) -> PyResult<PyTurn> {
+        let laying = page.get(place);
+        let lost = || PyRuntimeError::new_err("a search did not find again what it had found");
+        Ok(self.made(laying.ok_or_else(lost)?))
     }
 }
 
@@ -71,36 +188,43 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pymethods]
 impl PyTurns {
     fn __len__(&self) -> usize {
-        self.layings.len()
+        self.len()
     }
 
     fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let length = self.layings.len() as isize;
+        let length = self.len() as isize;
         if let Ok(slice) = index.cast::<PySlice>() {
             let slice = slice.indices(length)?;
-            let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
-            let layings = at.map(|at| self.layings[at as usize].clone()).collect();
-            return Ok(Py::new(py, self.part(layings))?.into_any());
+            let held = match &self.held {
+                Held::Whole(turns) => {
+                    let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
+                    Held::Whole(Arc::new(at.map(|at| turns[at as usize].clone()).collect()))
+                }
+                Held::Paged(view) => {
+                    Held::Paged(view.part(slice.start as usize, slice.step, slice.slicelength))
+                }
+            };
+            return Ok(Py::new(py, self.part(py, held))?.into_any());
         }
         let Whole(asked) = index.extract()?;
         let at = if asked < 0 { asked.saturating_add(length as i64) } else { asked };
         if !(0..length as i64).contains(&at) {
             return Err(PyIndexError::new_err(format!("no turn {asked}: there are {length}")));
         }
-        Ok(Py::new(py, self.turn(at as usize))?.into_any())
+        Ok(Py::new(py, self.turn(py, at as usize)?)?.into_any())
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyTurnsIterator {
-        PyTurnsIterator { turns: slf.unbind(), at: 0 }
+        PyTurnsIterator { turns: slf.unbind(), at: 0, page: None }
     }
 
-    fn __contains__(&self, turn: &Bound<'_, PyAny>) -> bool {
-        self.place_of(turn, 0, self.layings.len()).is_some()
+    fn __contains__(&self, turn: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.place_of(turn, 0, self.len())?.is_some())
     }
 
     fn __reversed__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
         // `turns[::-1]`, made lazily like any slice
-        slf.get_item(PySlice::new(slf.py(), -1, -(slf.get().layings.len() as isize) - 1, -1))
+        slf.get_item(PySlice::new(slf.py(), -1, -(slf.get().len() as isize) - 1, -1))
     }
 
     /// Where a turn is. Raises `ValueError` when it is not there.
@@ -114,26 +238,141 @@ impl PyTurns {
         start: Whole,
         stop: Option<Whole>,
     ) -> PyResult<usize> {
-        let length = self.layings.len() as i64;
+        let length = self.len() as i64;
         let within = |Whole(at): Whole| {
             (if at < 0 { at.saturating_add(length) } else { at }).clamp(0, length) as usize
         };
-        self.place_of(value, within(start), stop.map_or(length as usize, within))
+        self.place_of(value, within(start), stop.map_or(length as usize, within))?
             .ok_or_else(|| PyValueError::new_err("the turn is not there"))
     }
 
     /// How many times a turn is there: 0 or 1.
-    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
-        usize::from(self.__contains__(value))
+    fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(usize::from(self.__contains__(value)?))
     }
 
-    fn __repr__(&self) -> String {
-        let best = self.layings.first().map_or(String::new(), |_| {
-            let turn = self.turn(0);
+    /// The scores, one for each turn: a read-only `memoryview` of 32-bit whole numbers,
+    /// which NumPy can use without a copy. No `Turn` is made, and nothing searched.
+    ///
+    ///     >>> board = Board(lexicon=Lexicon.build(["кот", "ток"]))
+    ///     >>> board.turns("КОТ").scores.tolist()
+    ///     [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4]
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let made = self.scores.get_or_try_init(py, || {
+            let bytes = PyBytes::new_with(py, self.len() * size_of::<i32>(), |bytes| {
+                let places = bytes.as_chunks_mut().0.iter_mut();
+                match &self.held {
+                    Held::Whole(turns) => {
+                        let scores = turns.iter().map(|turn| turn.score.to_ne_bytes());
+                        places.zip(scores).for_each(|(place, score)| *place = score);
+                    }
+                    Held::Paged(view) => {
+                        let (mut score, mut places_of_it) = (0, 0..0);
+                        for (at, place) in places.enumerate() {
+                            if !places_of_it.contains(&view.place(at)) {
+                                (score, places_of_it) = view.pages.score(view.place(at));
+                            }
+                            *place = score.to_ne_bytes();
+                        }
+                    }
+                }
+                Ok(())
+            })?;
+            PyMemoryView::from(&bytes)?.call_method1("cast", ("i",)).map(Bound::unbind)
+        })?;
+        Ok(made.bind(py).clone())
+    }
+
+    /// Turns as text; of a paged list, what to search for again.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, turns) = (slf.py(), slf.get());
+        let alphabet = &turns.board.get().board.rules().alphabet;
+        let board = turns.board.clone_ref(py);
+        let rack = turns.rack.text(alphabet);
+        let maker = |name: &str| py.get_type::<PyTurns>().getattr(name);
+        match &turns.held {
+            Held::Whole(layings) => {
+                let text = |laying| turns.made(laying).turn.text(alphabet);
+                let texts: Vec<String> = layings.iter().map(text).collect();
+                let state = (board, rack, texts, turns.exact, turns.bound);
+                Ok((maker("_restore")?, state.into_pyobject(py)?))
+            }
+            Held::Paged(View { first, step, length, owed, room, .. }) => {
+                let state = (board, rack, owed, room, (first, step, length));
+                Ok((maker("_search_again")?, state.into_pyobject(py)?))
+            }
+        }
+    }
+
+    /// The turns that `__reduce__` took apart.
+    #[staticmethod]
+    fn _restore(
+        board: Py<PyBoard>,
+        rack: &Bound<'_, PyAny>,
+        texts: Vec<Text>,
+        exact: bool,
+        bound: Option<i32>,
+    ) -> PyResult<PyTurns> {
+        let here = &board.get().board;
+        let rack = rack_for(rack, here.rules())?;
+        let layings: Result<Vec<Laying>, PyErr> = texts
+            .iter()
+            .map(|Text(text)| {
+                let (laid, swaps) = turn::read(text, here)?;
+                let mut turn = check::turn(here, laid, swaps)?;
+                check::check(here, &turn, Some(&rack)).map_err(|refusal| {
+                    let what = refusal.sentence(here);
+                    PyErr::from(Error::BadTurn { text: text.clone(), what })
+                })?;
+                turn.bonus = check::bonus(here.rules(), &turn.laid, turn.swaps.len(), &rack);
+                Ok(Laying {
+                    score: turn.score(),
+                    laid: turn.laid.into_iter().collect(),
+                    swaps: turn.swaps.into_iter().collect(),
+                })
+            })
+            .collect();
+        let held = Held::Whole(Arc::new(layings?));
+        Ok(PyTurns { board, rack, held, exact, bound, scores: PyOnceLock::new() })
+    }
+
+    /// The part of a paged list that `__reduce__` took apart.
+    #[staticmethod]
+    fn _search_again<'py>(
+        board: &Bound<'py, PyBoard>,
+        rack: &Bound<'py, PyAny>,
+        owed: Whole,
+        room: Whole,
+        part: (isize, isize, isize),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let whole = PyBoard::turns(board, rack, owed, None, None, room)?;
+        let (first, step, length) = part;
+        // a slice may end before the first of all
+        let end = first.saturating_add(step.saturating_mul(length));
+        let end = if end < 0 { -(whole.len() as isize) - 1 } else { end };
+        let slice = PySlice::new(board.py(), first, end, step);
+        Bound::new(board.py(), whole)?.into_any().get_item(slice)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let length = self.len();
+        // the best is on a page that is kept, unless this is a slice; none is searched for
+        let best = match &self.held {
+            Held::Whole(turns) => turns.first().map(|laying| self.made(laying)),
+            Held::Paged(view) if length > 0 => {
+                let page = view.pages.kept(view.first);
+                page.map(|page| self.on_page(&page, view.first)).transpose()?
+            }
+            Held::Paged(_) => None,
+        };
+        let best = best.map_or(String::new(), |turn| {
             format!(", the best {} for {}", turn.turn.text(&turn.alphabet), turn.turn.score())
         });
         let partly = if self.exact { "" } else { ", not exact" };
-        format!("<{} turns{best}{partly}>", self.layings.len())
+        Ok(format!("<{length} turns{best}{partly}>"))
     }
 }
 
@@ -142,6 +381,8 @@ impl PyTurns {
 struct PyTurnsIterator {
     turns: Py<PyTurns>,
     at: usize,
+    /// The page of the last turn, of a paged list.
+    page: Option<Page>,
 }
 
 #[pymethods]
@@ -150,12 +391,23 @@ impl PyTurnsIterator {
         slf
     }
 
-    fn __next__(&mut self) -> Option<PyTurn> {
-        let turns = self.turns.get();
-        let at = self.at;
-        (at < turns.layings.len()).then(|| {
-            self.at += 1;
-            turns.turn(at)
-        })
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyTurn>> {
+        let (turns, at) = (self.turns.get(), self.at);
+        if at >= turns.len() {
+            return Ok(None);
+        }
+        let turn = match &turns.held {
+            Held::Whole(layings) => turns.made(&layings[at]),
+            Held::Paged(view) => {
+                let place = view.place(at);
+                let page = match self.page.take().filter(|page| page.get(place).is_some()) {
+                    Some(page) => page,
+                    None => view.page(py, at)?,
+                };
+                turns.on_page(self.page.insert(page), place)?
+            }
+        };
+        self.at += 1;
+        Ok(Some(turn))
     }
 }
