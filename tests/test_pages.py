@@ -174,6 +174,15 @@ def test_threads_that_share_pages(board: Board) -> None:
             assert seen == whole[:: 50 + thread]
 
 
+def test_threads_that_share_an_iterator(board: Board) -> None:
+    whole = told(board.turns("АБ*"))
+    for page_size in (10_000, 300):
+        turns = iter(board.turns("АБ*", page_size=page_size))
+        with ThreadPoolExecutor(4) as pool:
+            seen = pool.map(lambda turns: [(str(t), t.score) for t in turns], [turns] * 4)
+        assert sorted(turn for some in seen for turn in some) == sorted(whole)
+
+
 INTERRUPTED = """
     import sys
     from erudit import Board, Lexicon, Rules

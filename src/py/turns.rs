@@ -1,6 +1,7 @@
 //! `Turns` for Python: a sequence that makes a `Turn` when it is looked at.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -215,7 +216,7 @@ impl PyTurns {
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyTurnsIterator {
-        PyTurnsIterator { turns: slf.unbind(), at: 0, page: None }
+        PyTurnsIterator { turns: slf.unbind(), at: AtomicUsize::new(0), page: Mutex::default() }
     }
 
     fn __contains__(&self, turn: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -376,13 +377,29 @@ impl PyTurns {
     }
 }
 
-/// Turns one after another.
-#[pyclass(name = "TurnsIterator", module = "erudit._core")]
+/// Turns one after another; threads that share it get different ones.
+#[pyclass(name = "TurnsIterator", module = "erudit._core", frozen)]
 struct PyTurnsIterator {
     turns: Py<PyTurns>,
-    at: usize,
+    at: AtomicUsize,
     /// The page of the last turn, of a paged list.
-    page: Option<Page>,
+    page: Mutex<Option<Page>>,
+}
+
+impl PyTurnsIterator {
+    /// The page with a turn on it. The lock is not held while one is searched for.
+    fn page(&self, py: Python<'_>, view: &View, at: usize) -> PyResult<Page> {
+        let last = || self.page.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = view.place(at);
+        if let Some(page) = last().as_ref().filter(|page| page.get(place).is_some()) {
+            return Ok(page.clone());
+        }
+        // the last one is not needed any more, and the next takes its room
+        *last() = None;
+        let page = view.page(py, at)?;
+        *last() = Some(page.clone());
+        Ok(page)
+    }
 }
 
 #[pymethods]
@@ -391,23 +408,18 @@ impl PyTurnsIterator {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyTurn>> {
-        let (turns, at) = (self.turns.get(), self.at);
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyTurn>> {
+        let turns = self.turns.get();
+        let at = self.at.fetch_add(1, Ordering::Relaxed);
         if at >= turns.len() {
             return Ok(None);
         }
-        let turn = match &turns.held {
-            Held::Whole(layings) => turns.made(&layings[at]),
+        match &turns.held {
+            Held::Whole(layings) => Ok(Some(turns.made(&layings[at]))),
             Held::Paged(view) => {
-                let place = view.place(at);
-                let page = match self.page.take().filter(|page| page.get(place).is_some()) {
-                    Some(page) => page,
-                    None => view.page(py, at)?,
-                };
-                turns.on_page(self.page.insert(page), place)?
+                let page = self.page(py, view, at)?;
+                turns.on_page(&page, view.place(at)).map(Some)
             }
-        };
-        self.at += 1;
-        Ok(Some(turn))
+        }
     }
 }
