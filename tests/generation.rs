@@ -374,6 +374,7 @@ fn an_unbounded_board_ends_at_the_farthest_square() {
             assert!(after.extent().rows <= 255 && after.extent().cols <= 255);
         }
     }
+}
 
 #[test]
 fn a_list_held_in_pages_is_the_list() {
