@@ -106,6 +106,20 @@ def test_drawn_positions(drawn: list[Any], threads: int) -> None:
     assert list(map(told, generate_many(positions, threads))) == one_by_one(positions)
 
 
+def test_limits_are_those_of_each_position() -> None:
+    board = Board()
+    positions: list[Position] = [(board, "АЕИНРСТ"), (board, ""), (board, "КОТЛЕТА")]
+    for best in (None, 2):
+        found = generate_many(positions, 2, best=best, node_limit=100)
+        assert [turns.exact for turns in found] == [False, True, False]
+    found = generate_many(positions, best=1, time_limit=1000, node_limit=10**12)
+    assert all(turns.exact for turns in found)
+    with pytest.raises(EruditError, match="node_limit is -1"):
+        generate_many(positions, node_limit=-1)
+    with pytest.raises(TypeError, match="time_limit"):
+        generate_many(positions, time_limit="soon")  # type: ignore[arg-type]
+
+
 def test_any_iterable_of_pairs(mixed: list[Position]) -> None:
     assert generate_many([]) == generate_many(iter(()), 8) == []
     board = Board()

@@ -330,4 +330,6 @@ def generate_many(
     threads: int | None = None,
     *,
     best: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
 ) -> list[Turns]: ...

@@ -5,12 +5,13 @@ use pyo3::prelude::*;
 use pyo3::types::PySequence;
 
 use super::board::PyBoard;
+use super::limits::limits;
 use super::number::Whole;
 use super::rack::rack_for;
 use super::turns::PyTurns;
 use super::watch::watched;
 use crate::error::Error;
-use crate::movegen::{self, Limits, Listing, ROOM};
+use crate::movegen::{self, Listing, ROOM};
 use crate::rack::Rack;
 use crate::threads;
 
@@ -65,7 +66,7 @@ fn in_position(py: Python<'_>, at: usize, error: PyErr) -> PyErr {
 /// `threads` is how many work at once, `None` for as many as this process has
 /// processors; the answer does not depend on it. With `best=n` only the `n` best turns
 /// of each position are found, as by `board.best(rack, n)`, which is faster and keeps
-/// less.
+/// less. `time_limit` and `node_limit` are those of each position, as in `Board.turns`.
 ///
 ///     >>> board = Board()
 ///     >>> found = generate_many([(board, "КОТЛЕТА"), (board, "АЕИНРСТ")], best=1)
@@ -76,12 +77,16 @@ fn in_position(py: Python<'_>, at: usize, error: PyErr) -> PyErr {
 /// raises, and `TypeError` for what is no position; the sentence says which it is,
 /// counted from 0.
 #[pyfunction]
-#[pyo3(signature = (positions, threads = None, *, best = None))]
+#[pyo3(signature = (
+    positions, threads = None, *, best = None, time_limit = None, node_limit = None
+))]
 pub fn generate_many(
     py: Python<'_>,
     positions: &Bound<'_, PyAny>,
     threads: Option<Whole>,
     best: Option<Whole>,
+    time_limit: Option<&Bound<'_, PyAny>>,
+    node_limit: Option<Whole>,
 ) -> PyResult<Vec<PyTurns>> {
     let threads = match threads {
         None => threads::available(),
@@ -92,6 +97,7 @@ pub fn generate_many(
         }
     };
     let best = best.map(|n| n.count("best")).transpose()?;
+    let limits = limits(time_limit, node_limit)?;
     let read = |(at, item): (usize, PyResult<Bound<'_, PyAny>>)| {
         Position::read(&item?).map_err(|error| in_position(py, at, error))
     };
@@ -105,9 +111,10 @@ pub fn generate_many(
             let Position { board, rack, owed } = position;
             let board = &board.get().board;
             match best {
-                Some(n) => movegen::best_within(board, rack, n, *owed, Limits::NONE, watch)
-                    .map(Listing::from),
-                None => movegen::list(board, rack, *owed, ROOM, Limits::NONE, watch),
+                Some(n) => {
+                    movegen::best_within(board, rack, n, *owed, limits, watch).map(Listing::from)
+                }
+                None => movegen::list(board, rack, *owed, ROOM, limits, watch),
             }
         })
     })?;
