@@ -34,7 +34,7 @@ fn both_choose_the_same_plays_through_whole_games() {
     let mut turns = 0;
     for seed in 0..games() {
         let mut stream = Stream(seed);
-        let size = SIZES[stream.pick(&[0, 0, 0, 0, 1, 3])];
+        let size = SIZES[stream.pick(&[0, 0, 0, 0, 1, 3, 6])];
         let rules = Arc::new(made::rules(&mut stream, alphabet.clone(), size));
         let mut board = Board::new(rules.clone(), lexicon.clone()).unwrap();
         let mut rack = Rack::EMPTY;

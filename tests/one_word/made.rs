@@ -17,21 +17,53 @@ use crate::stream::Stream;
 pub const ALPHABETS: [(&str, Yo); 4] =
     [("ru", Yo::Fold), ("ru", Yo::Distinct), ("uk", Yo::Fold), ("en", Yo::Fold)];
 
-pub const SIZES: [(usize, usize); 6] = [(5, 5), (5, 31), (31, 5), (11, 11), (15, 15), (31, 31)];
+/// How large a board is.
+#[derive(Debug, Clone, Copy)]
+pub enum Size {
+    Sides(usize, usize),
+    /// Without end; the layout repeats.
+    Unbounded,
+}
+use Size::{Sides, Unbounded};
+
+pub const SIZES: [Size; 7] = [
+    Sides(5, 5),
+    Sides(5, 31),
+    Sides(31, 5),
+    Sides(11, 11),
+    Sides(15, 15),
+    Sides(31, 31),
+    Unbounded,
+];
+
+fn layout(stream: &mut Stream, size: Size) -> Layout {
+    let (rows, cols) = match size {
+        Sides(rows, cols) => (rows, cols),
+        Unbounded => (stream.pick(&[5, 8, 15]), stream.pick(&[5, 8, 15])),
+    };
+    let signs = ['.', '.', '.', '.', 'G', 'Y', 'B', 'R'];
+    let row = |stream: &mut Stream| (0..cols).map(|_| stream.pick(&signs)).collect();
+    let mut squares: Vec<Vec<char>> = (0..rows).map(|_| row(stream)).collect();
+    if matches!(size, Unbounded) {
+        // opposite edges coincide
+        squares.iter_mut().for_each(|row| row[cols - 1] = row[0]);
+        squares[rows - 1] = squares[0].clone();
+    }
+    let rows: Vec<String> = squares.into_iter().map(String::from_iter).collect();
+    let layout = Layout::parse(&rows).unwrap();
+    if matches!(size, Unbounded) { layout.repeated().unwrap() } else { layout }
+}
 
 /// Rules of any kind for one-word plays on a board of that size.
-pub fn rules(stream: &mut Stream, alphabet: Arc<Alphabet>, size: (usize, usize)) -> Rules {
-    let (rows, cols) = size;
-    let signs = ['.', '.', '.', '.', 'G', 'Y', 'B', 'R'];
-    let row = |stream: &mut Stream| (0..cols).map(|_| stream.pick(&signs)).collect::<String>();
-    let layout: Vec<String> = (0..rows).map(|_| row(stream)).collect();
+pub fn rules(stream: &mut Stream, alphabet: Arc<Alphabet>, size: Size) -> Rules {
+    let layout = layout(stream, size);
     let mut values = [0; 63];
     for value in &mut values[..alphabet.size()] {
         *value = stream.below(11) as i32;
     }
     Rules {
         alphabet,
-        layout: Layout::parse(&layout).unwrap(),
+        layout,
         values,
         star_value: stream.pick(&[None, Some(0), Some(3)]),
         rack_size: stream.pick(&[1, 2, 3, 4, 5, 6, 7, 7, 7]),
@@ -93,7 +125,7 @@ fn scattered(stream: &mut Stream, board: &Board, letters: &[Letter], part: usize
 
 #[test]
 fn any_position_of_any_rules() {
-    for seed in 0..400 {
+    for seed in 0..420 {
         let mut stream = Stream(seed);
         let stream = &mut stream;
         let (name, yo) = stream.pick(&ALPHABETS);

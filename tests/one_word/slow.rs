@@ -31,7 +31,7 @@ impl Words {
     }
 
     fn contains(&self, word: &[Letter]) -> bool {
-        let words = &self.0[word.len()];
+        let Some(words) = self.0.get(word.len()) else { return false };
         let (mut low, mut high) = (0, words.len() / word.len());
         while low < high {
             let middle = (low + high) / 2;
@@ -101,7 +101,8 @@ fn spans(board: &Board) -> impl Iterator<Item = Vec<usize>> {
     let (rows, cols) = (board.rows(), board.cols());
     let of_line = |line: Vec<usize>| {
         let side = line.len();
-        let ends = (0..side).flat_map(move |from| (from + 2..=side).map(move |to| (from, to)));
+        let ends_of = move |from| from + 2..=side.min(from + MAX_WORD);
+        let ends = (0..side).flat_map(move |from| ends_of(from).map(move |to| (from, to)));
         ends.map(move |(from, to)| line[from..to].to_vec())
     };
     let across = (0..rows).map(move |row| (row * cols..(row + 1) * cols).collect());
@@ -161,7 +162,7 @@ impl<'a> Span<'a> {
         };
         let crosses: Vec<_> = places.iter().map(cross).collect();
         let held = if board.is_empty() {
-            places.contains(&board.rules().layout.centre())
+            board.centre().is_some_and(|centre| places.contains(&(centre as usize)))
         } else {
             empty < places.len() || crosses.iter().any(Option::is_some)
         };
@@ -243,7 +244,7 @@ impl<'a> Span<'a> {
                     Some(value) if tile.is_star() => value,
                     _ => rules.values[tile.letter() as usize],
                 };
-                let premium = rules.layout.premium(at);
+                let premium = self.board.premium(at as Square);
                 sum += if new.is_some() { value * premium.letter } else { value };
                 if new.is_some() && premium.word > 1 {
                     premiums.push(premium.word);
