@@ -3,15 +3,18 @@
 //! is legal is not decided here.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::alphabet::{Letter, compose};
 use crate::error::{Error, Place};
 use crate::extent::{self, Extent, FARTHEST};
 use crate::lexicon::{Lexicon, MIN_WORD, Word};
 use crate::lines::Lines;
+use crate::names::{Kept, Names};
+use crate::once::Once;
 use crate::rules::{Premium, Rules};
 use crate::tile::{Laid, Square, Tile};
+use crate::watch::unwatched;
 
 /// How an empty square is written.
 pub const EMPTY: char = '.';
@@ -33,7 +36,8 @@ pub struct Board {
     history: Arc<BTreeSet<Word>>,
     /// Made when first asked for; from then on the boards after this one have theirs
     /// from it.
-    lines: Arc<OnceLock<Lines>>,
+    lines: Arc<Once<Lines>>,
+    names: Kept,
 }
 
 impl Board {
@@ -53,8 +57,12 @@ impl Board {
         }
         let extent = rules.layout.extent(None, rules.rack_size);
         let squares = vec![Tile::EMPTY; extent.rows * extent.cols].into();
+        let names = match rules.layout.is_unbounded() {
+            true => Kept::default(),
+            false => rules.layout.names().clone(),
+        };
         let (history, lines) = Default::default();
-        Ok(Board { rules, lexicon, extent, squares, history, lines })
+        Ok(Board { rules, lexicon, extent, squares, history, lines, names })
     }
 
     /// Reads a board, a string a row: `.` empty, upper case a letter, lower case a
@@ -201,7 +209,8 @@ impl Board {
         let mut history = (*self.history).clone();
         history.extend(words);
         let (extent, squares) = self.fitted(self.extent, self.squares_after(laid, swaps));
-        let lines = self.lines.get().filter(|_| extent == self.extent).map(|lines| {
+        let same = extent == self.extent;
+        let lines = self.lines.known().filter(|_| same).map(|lines| {
             let swapped = swaps.iter().map(|&at| (at, Tile::plain(self.tile(at).letter())));
             let laid = laid.iter().map(|laid| (laid.square, laid.tile));
             lines.after(swapped.chain(laid), &self.rules, &self.lexicon)
@@ -212,7 +221,8 @@ impl Board {
             extent,
             squares,
             history: Arc::new(history),
-            lines: Arc::new(lines.map_or_else(OnceLock::new, OnceLock::from)),
+            lines: Arc::new(lines.map_or_else(Once::default, Once::from)),
+            names: if same { self.names.clone() } else { Kept::default() },
         }
     }
 
@@ -267,10 +277,17 @@ impl Board {
 
     /// The board along its lines, with what fits between its tiles.
     pub fn lines(&self) -> &Lines {
-        self.lines.get_or_init(|| {
+        let make = || {
             let premium = |square: Square| self.premium(square);
-            Lines::new(&self.squares, self.cols(), premium, &self.rules, &self.lexicon)
-        })
+            Ok(Lines::new(&self.squares, self.cols(), premium, &self.rules, &self.lexicon))
+        };
+        self.lines.get(&unwatched, make).expect("nothing stops it")
+    }
+
+    /// The order of the names of its squares.
+    pub fn names(&self) -> Arc<Names> {
+        let name = |square: Square, across: bool| self.extent.name(square, across);
+        self.names.get(|| Names::new(self.squares.len(), name))
     }
 
     /// The words already laid.

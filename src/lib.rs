@@ -1,9 +1,9 @@
 //! Erudit: the Russian word board game. Board, lexicon, move generation.
 //!
-//! Rooms, from the ground up: `alphabet`, `tile`, `extent`, `watch`, `once` and `threads`;
-//! `lexicon` and `rules`; `lines`, `board` and `rack`; `turn` and `check`; `movegen`. No
-//! room reaches back up. The Python bindings (`py`, behind the feature `python`) are the
-//! only code that knows pyo3.
+//! Rooms, from the ground up: `alphabet`, `tile`, `watch`, `once` and `threads`; `names`,
+//! `extent`, `lexicon` and `rules`; `lines`, `board` and `rack`; `turn` and `check`;
+//! `movegen`. No room reaches back up. The Python bindings (`py`, behind the feature
+//! `python`) are the only code that knows pyo3.
 
 pub mod alphabet;
 pub mod board;
@@ -13,6 +13,7 @@ pub mod extent;
 pub mod lexicon;
 pub mod lines;
 pub mod movegen;
+pub mod names;
 pub mod once;
 pub mod rack;
 pub mod rules;

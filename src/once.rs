@@ -29,7 +29,18 @@ impl<T> Default for Once<T> {
     }
 }
 
+impl<T> From<T> for Once<T> {
+    fn from(value: T) -> Once<T> {
+        Once { value: value.into(), maker: AtomicU32::new(NONE) }
+    }
+}
+
 impl<T> Once<T> {
+    /// The value, if it has been made.
+    pub fn known(&self) -> Option<&T> {
+        self.value.get()
+    }
+
     /// The value. Where making it was stopped, the next to ask begins anew.
     pub fn get(
         &self,

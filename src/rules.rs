@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::error::Error;
 use crate::extent::{Extent, FARTHEST, Place};
+use crate::names::Kept;
 use crate::tile::{Square, Tile};
 
 /// The most tiles a rack may hold under any rules.
@@ -46,6 +47,7 @@ pub struct Layout {
     cols: usize,
     premiums: Vec<Premium>,
     unbounded: bool,
+    names: Kept,
 }
 
 impl Layout {
@@ -85,7 +87,7 @@ impl Layout {
                 premiums.push(*premium);
             }
         }
-        Ok(Layout { rows: rows.len(), cols, premiums, unbounded: false })
+        Ok(Layout { rows: rows.len(), cols, premiums, unbounded: false, names: Kept::default() })
     }
 
     /// The same layout repeated without end in both directions, so that the first row of
@@ -170,6 +172,11 @@ impl Layout {
     /// The square in the middle of it.
     pub fn centre(&self) -> usize {
         self.rows / 2 * self.cols + self.cols / 2
+    }
+
+    /// The order of the names of its squares, kept for all boards of this layout.
+    pub fn names(&self) -> &Kept {
+        &self.names
     }
 
     /// The premium of a square of the layout, repeated or not.

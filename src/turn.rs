@@ -126,8 +126,7 @@ impl Turn {
                 parts.push(format!("{} {tile}", self.extent.name(laid.square, true)));
             }
         }
-        let back = self.swaps.iter().map(|&at| format!("{BACK}{} ", self.extent.name(at, true)));
-        back.collect::<String>() + &parts.join(JOINT)
+        back(&self.swaps, &self.extent) + &parts.join(JOINT)
     }
 
     /// As few runs as a greedy choice finds that show every laid tile: most laid
@@ -157,6 +156,11 @@ impl Turn {
             .cmp(&self.score())
             .then_with(|| self.text(alphabet).cmp(&other.text(alphabet)))
     }
+}
+
+/// What a turn's text begins with: the stars taken back.
+pub fn back(swaps: &[Square], extent: &Extent) -> String {
+    swaps.iter().map(|&at| format!("{BACK}{} ", extent.name(at, true))).collect()
 }
 
 /// Reads the text form of a turn: the tiles it lays, by square, and the stars it

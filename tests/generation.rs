@@ -97,6 +97,16 @@ fn games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Board, &Rack, 
     }
 }
 
+/// Asserts that turns are in the order of their scores and texts.
+fn assert_ordered(turns: &[Laying], board: &Board, rack: &Rack) {
+    let alphabet = &board.rules().alphabet;
+    let named = turns.iter().map(|turn| (turn.score, turn.turn(board, rack).text(alphabet)));
+    let named: Vec<_> = named.collect();
+    let ordered = |a: &(i32, String), b: &(i32, String)| a.0 > b.0 || a.0 == b.0 && a.1 < b.1;
+    let wrong = named.windows(2).find(|two| !ordered(&two[0], &two[1]));
+    assert_eq!(wrong, None, "{}", board.text());
+}
+
 #[test]
 fn every_generator_finds_what_the_naive_one_finds() {
     games(0..300, |seed, board, rack, stream| {
@@ -104,6 +114,7 @@ fn every_generator_finds_what_the_naive_one_finds() {
         let turns = movegen::turns(board, rack, 0, &unwatched).unwrap();
         let count = movegen::count(board, rack, 0, &unwatched).unwrap();
         assert_eq!(count, expected.len(), "seed {seed}");
+        assert_ordered(&turns, board, rack);
         let n = stream.below(6);
         let best = movegen::best(board, rack, n, 0, &unwatched).unwrap();
         assert_eq!(best, turns[..n.min(turns.len())], "seed {seed}\n{}", board.text());

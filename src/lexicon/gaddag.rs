@@ -2,8 +2,8 @@
 //! word, the part before the cut backwards, a sign, the part after it forwards; and
 //! the whole word backwards. Built from the graph of words; knows nothing else.
 //!
-//! A state is a stretch of one array: the mask of its letters, then their edges in
-//! letter order, so that a step of a walk mostly touches one line of memory.
+//! A state is a stretch of one array: the mask of its letters, what it reaches, then the
+//! edges in letter order, so that a step of a walk mostly touches one line of memory.
 
 use super::graph::{Edge, Graph, NodeId};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
@@ -15,14 +15,23 @@ const TURN: Letter = 63;
 /// A graph of words, entered at any letter: first leftwards, then rightwards.
 #[derive(Debug, Clone)]
 pub struct Gaddag {
-    /// State after state: the low and the high half of its mask, then its edges.
+    /// State after state: the low and the high half of its mask, the letters that some
+    /// word goes on with, then its edges.
     cells: Box<[u32]>,
     root: NodeId,
     states: usize,
 }
 
-/// How much of the array a mask takes.
-const MASK: usize = 2;
+/// How much of the array comes before the edges of a state.
+const HEAD: usize = 3;
+/// Where in it the letters stand that words go on with.
+const REACH: usize = 2;
+
+/// Some letters in half the room: those of the upper half count as those below them.
+#[inline]
+pub fn folded(letters: LetterSet) -> u32 {
+    (letters | letters >> 32) as u32
+}
 
 /// How many paths or states are made between two looks at the watch.
 const OFTEN: u32 = 1024;
@@ -53,15 +62,19 @@ impl Gaddag {
         let mut next = 0;
         for node in 0..states {
             places.push(next as NodeId);
-            next += MASK + graph.letters(node).count_ones() as usize;
+            next += HEAD + graph.letters(node).count_ones() as usize;
         }
-        let mut cells = Vec::with_capacity(next);
+        let mut cells: Vec<u32> = Vec::with_capacity(next);
         for node in 0..states {
             if node.is_multiple_of(OFTEN) {
                 watch()?;
             }
             let letters = graph.letters(node);
-            cells.extend([letters as u32, (letters >> 32) as u32]);
+            // what an edge leads to was made before the states it leads from
+            let beyond = |edge: &Edge| cells[places[edge.to() as usize] as usize + REACH];
+            let beyond = graph.edges_of(node).iter().map(beyond).fold(0, |all, set| all | set);
+            let reach = folded(letters & !(1 << TURN)) | beyond;
+            cells.extend([letters as u32, (letters >> 32) as u32, reach]);
             let place = |edge: &Edge| Edge::new(places[edge.to() as usize], edge.is_word());
             cells.extend(graph.edges_of(node).iter().map(|edge| place(edge).bits()));
         }
@@ -77,16 +90,22 @@ impl Gaddag {
 
     /// The letters that may come next in the present direction, and the sign of the turn.
     #[inline]
-    fn mask(&self, node: NodeId) -> LetterSet {
-        let halves = &self.cells[node as usize..][..MASK];
+    pub fn mask(&self, node: NodeId) -> LetterSet {
+        let halves = &self.cells[node as usize..][..2];
         u64::from(halves[0]) | u64::from(halves[1]) << 32
+    }
+
+    /// The letters that some word goes on with from here, sooner or later, `folded`.
+    #[inline]
+    pub fn reach(&self, node: NodeId) -> u32 {
+        self.cells[node as usize + REACH]
     }
 
     /// The edge of a letter that is in the mask of a state.
     #[inline]
-    fn edge_of(&self, node: NodeId, mask: LetterSet, letter: Letter) -> Edge {
+    pub fn edge_of(&self, node: NodeId, mask: LetterSet, letter: Letter) -> Edge {
         let below = mask & ((1 << letter) - 1);
-        Edge::of_bits(self.cells[node as usize + MASK + below.count_ones() as usize])
+        Edge::of_bits(self.cells[node as usize + HEAD + below.count_ones() as usize])
     }
 
     /// The letters that may come next in the present direction.
@@ -116,6 +135,12 @@ impl Gaddag {
         self.edge(node, TURN).map(Edge::to)
     }
 
+    /// The same, given the mask of the state.
+    #[inline]
+    pub fn turn_of(&self, node: NodeId, mask: LetterSet) -> Option<NodeId> {
+        (mask >> TURN != 0).then(|| self.edge_of(node, mask, TURN).to())
+    }
+
     /// The state after reading letters leftwards, the last of them first.
     pub fn walk_back(&self, node: NodeId, letters: &[Letter]) -> Option<NodeId> {
         letters.iter().rev().try_fold(node, |node, &letter| Some(self.edge(node, letter)?.to()))
@@ -128,8 +153,8 @@ impl Gaddag {
 
     /// How many states and edges there are.
     pub fn size(&self) -> (usize, usize) {
-        let masks = MASK * self.states;
-        (self.states, self.cells.len() - masks)
+        let heads = HEAD * self.states;
+        (self.states, self.cells.len() - heads)
     }
 }
 

@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 
 use super::Laying;
 use super::field::{Cell, Field};
+use super::order::Texts;
 use crate::board::Board;
-use crate::rack::Rack;
 use crate::rules::MAX_RACK;
 use crate::tile::{Laid, Square, Tile};
 
@@ -99,20 +99,19 @@ impl Goal for Any {
 
 /// The best few turns.
 pub struct Best<'a> {
-    board: &'a Board,
-    rack: &'a Rack,
+    texts: Texts<'a>,
     n: usize,
     /// By the fixed order: the best score first, equal scores by text.
-    kept: BTreeMap<(Reverse<i32>, String), Laying>,
+    kept: BTreeMap<(Reverse<i32>, Vec<u8>), Laying>,
     /// What a turn must score to be kept: less is worse than the last of a full list.
     threshold: i32,
 }
 
 impl<'a> Best<'a> {
     /// A goal of the `n` best turns.
-    pub fn new(board: &'a Board, rack: &'a Rack, n: usize) -> Best<'a> {
+    pub fn new(board: &'a Board, n: usize) -> Best<'a> {
         let threshold = if n == 0 { i32::MAX } else { i32::MIN };
-        Best { board, rack, n, kept: BTreeMap::new(), threshold }
+        Best { texts: Texts::new(board), n, kept: BTreeMap::new(), threshold }
     }
 
     /// Whether no turn has been found.
@@ -138,7 +137,8 @@ impl Goal for Best<'_> {
             return;
         }
         let laying = turn.laying();
-        let text = laying.turn(self.board, self.rack).text(&self.board.rules().alphabet);
+        let mut text = Vec::new();
+        self.texts.write(&laying, &mut text);
         self.kept.insert((Reverse(laying.score), text), laying);
         if self.kept.len() > self.n {
             self.kept.pop_last();

@@ -23,16 +23,8 @@ pub trait Visitor {
 
 /// A run found.
 pub struct Run<'w> {
-    /// Its first square.
-    pub start: Cell,
-    /// Its last square.
-    pub end: Cell,
-    /// The way it reads.
-    pub direction: usize,
     /// Its tiles from the hand, in any order.
     pub laid: &'w [(Cell, Tile)],
-    /// How many of them are stars.
-    pub stars: usize,
     /// The index of the tiles left in hand.
     pub hand: usize,
     /// Its parts of the score.
@@ -46,12 +38,10 @@ pub struct Sums {
     letters: i32,
     multiply: i32,
     add: i32,
-    /// The words that its new tiles make with old ones in the other direction.
-    pub crosses: i32,
 }
 
 impl Sums {
-    const NOTHING: Sums = Sums { letters: 0, multiply: 1, add: 0, crosses: 0 };
+    const NOTHING: Sums = Sums { letters: 0, multiply: 1, add: 0 };
 
     /// What the run itself scores.
     #[inline]
@@ -78,7 +68,6 @@ pub struct Walk<'a, V> {
     /// The last square of the run while it grows leftwards.
     end: Cell,
     laid: ArrayVec<(Cell, Tile), MAX_RACK>,
-    stars: usize,
     /// How many tiles the words across the line still need of those left.
     lacking: usize,
     /// Who sees the runs.
@@ -105,7 +94,6 @@ impl<'a, V: Visitor> Walk<'a, V> {
             limit: 0,
             end: 0,
             laid: ArrayVec::new(),
-            stars: 0,
             lacking: 0,
             visitor,
         }
@@ -150,13 +138,13 @@ impl<'a, V: Visitor> Walk<'a, V> {
     /// it, and grows it at both ends.
     fn grow(&mut self, node: NodeId, is_word: bool, start: Cell, sums: Sums) {
         if is_word {
-            self.see(start, self.end, sums);
+            self.see(sums);
         }
         if self.hand.tiles() == 0 {
             return;
         }
         if let Some(turned) = self.gaddag.turn(node) {
-            self.rightwards(turned, start, self.end + self.step, sums);
+            self.rightwards(turned, self.end + self.step, sums);
         }
         let next = start - self.step;
         if next != self.limit && self.is_free(next) {
@@ -181,7 +169,7 @@ impl<'a, V: Visitor> Walk<'a, V> {
     }
 
     /// Grows rightwards: a tile must go on `cell`.
-    fn rightwards(&mut self, node: NodeId, start: Cell, cell: Cell, sums: Sums) {
+    fn rightwards(&mut self, node: NodeId, cell: Cell, sums: Sums) {
         if !self.is_free(cell) {
             return;
         }
@@ -196,10 +184,10 @@ impl<'a, V: Visitor> Walk<'a, V> {
                 next += walk.step;
             }
             if edge.is_word() {
-                walk.see(start, next - walk.step, sums);
+                walk.see(sums);
             }
             if walk.hand.tiles() > 0 {
-                walk.rightwards(edge.to(), start, next, sums);
+                walk.rightwards(edge.to(), next, sums);
             }
         });
     }
@@ -218,12 +206,10 @@ impl<'a, V: Visitor> Walk<'a, V> {
         let premium = self.field.premiums[cell];
         let with = |value: i32| {
             let value = value * premium.letter;
-            let crossed = if cross.touches { (cross.value + value) * premium.word } else { 0 };
             Sums {
                 letters: sums.letters + value,
                 multiply: sums.multiply * premium.word,
                 add: sums.add + if premium.word > 1 { premium.word } else { 0 },
-                crosses: sums.crosses + crossed,
             }
         };
         while left != 0 {
@@ -246,26 +232,16 @@ impl<'a, V: Visitor> Walk<'a, V> {
             if stars {
                 let tile = Tile::star(letter);
                 self.hand.take_star();
-                self.stars += 1;
                 self.laid.push((cell, tile));
                 go_on(self, edge, with(self.rules.value(tile)));
                 self.laid.pop();
-                self.stars -= 1;
                 self.hand.put_star();
             }
             self.lacking -= lacking;
         }
     }
 
-    fn see(&mut self, start: Cell, end: Cell, sums: Sums) {
-        self.visitor.visit(&Run {
-            start,
-            end,
-            direction: self.direction,
-            laid: &self.laid,
-            stars: self.stars,
-            hand: self.hand.index(),
-            sums,
-        });
+    fn see(&mut self, sums: Sums) {
+        self.visitor.visit(&Run { laid: &self.laid, hand: self.hand.index(), sums });
     }
 }

@@ -13,8 +13,12 @@ mod line;
 mod many;
 pub mod naive;
 mod one;
+mod order;
 mod pages;
 mod reach;
+mod shadow;
+
+use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
@@ -22,6 +26,7 @@ use field::{ACROSS, DOWN, Field};
 use goal::{All, Any, Best, Count, Goal};
 use hand::Hand;
 use limits::{Meter, Metered};
+use order::Texts;
 use reach::Runs;
 
 use crate::board::Board;
@@ -96,12 +101,18 @@ pub fn turns_within(
     limits: Limits,
     watch: Watch,
 ) -> Result<Findings, Interrupted> {
+    if limits == Limits::NONE
+        && let Some(plays) = one::Plays::of(board, rack)
+        && let Some(all) = plays.all(usize::MAX, owed, watch)?
+    {
+        return Ok(Findings::new(all, None));
+    }
     let meter = Meter::new(limits, watch);
     let mut all = Metered::new(All::default(), &meter);
     search_owed(board, rack, owed, &mut all, &meter, |all| !all.0.is_empty())?;
     let missed = all.missed();
     let mut turns = all.goal.0;
-    sort(&mut turns, board, rack, watch)?;
+    sort(&mut turns, board, watch)?;
     Ok(Findings::new(turns, missed))
 }
 
@@ -125,8 +136,15 @@ pub fn best_within(
     limits: Limits,
     watch: Watch,
 ) -> Result<Findings, Interrupted> {
+    if limits == Limits::NONE
+        && let Some(plays) = one::Plays::of(board, rack)
+    {
+        let mut found = Findings::new(plays.best(n, owed, watch)?, None);
+        found.bound = found.bound.filter(|_| n > 0);
+        return Ok(found);
+    }
     let meter = Meter::new(limits, watch);
-    let mut best = Metered::new(Best::new(board, rack, n), &meter);
+    let mut best = Metered::new(Best::new(board, n), &meter);
     search_owed(board, rack, owed, &mut best, &meter, |best| !best.is_empty())?;
     let missed = best.missed();
     let mut found = Findings::new(best.goal.into_turns(), missed);
@@ -137,6 +155,9 @@ pub fn best_within(
 
 /// How many legal turns there are.
 pub fn count(board: &Board, rack: &Rack, owed: usize, watch: Watch) -> Result<usize, Interrupted> {
+    if let Some(plays) = one::Plays::of(board, rack) {
+        return plays.count(owed, watch);
+    }
     let meter = Meter::new(Limits::NONE, watch);
     let mut count = Metered::new(Count(0), &meter);
     search_owed(board, rack, owed, &mut count, &meter, |count| count.0 > 0)?;
@@ -210,8 +231,11 @@ fn search<'m, G: Goal>(
         let to_the_limit = || meter.watch_and_limits();
         // a first few good turns make the bounds of the search for more of them bite
         if !many || G::BOUNDED {
+            let after = (!swaps.is_empty()).then(|| board.after(&[], &swaps, []));
+            let after = after.as_ref().unwrap_or(board);
+            let mut sink = one::ToGoal { field: &field, swaps: &swaps, goal };
             let ended =
-                one::search(board, &field, &swaps, rack, &hand, min_stars, goal, &to_the_limit);
+                one::search(after, &swaps, rack, &hand, min_stars, &mut sink, &to_the_limit);
             if ended.is_err() && !many {
                 goal.may_miss(i32::MAX);
             }
@@ -254,23 +278,22 @@ pub fn swaps(board: &Board, rack: &Rack) -> Vec<(Vec<Square>, Rack)> {
 }
 
 /// Puts turns into their fixed order: best score first, equal scores by text.
-pub fn sort(
-    turns: &mut [Laying],
-    board: &Board,
-    rack: &Rack,
-    watch: Watch,
-) -> Result<(), Interrupted> {
-    turns.sort_unstable_by_key(|laying| -laying.score);
-    let alphabet = &board.rules().alphabet;
+pub fn sort(turns: &mut [Laying], board: &Board, watch: Watch) -> Result<(), Interrupted> {
+    turns.sort_unstable_by_key(|laying| Reverse(laying.score));
+    let mut texts = Texts::new(board);
+    let mut keys = Vec::new();
     for equal in turns.chunk_by_mut(|a, b| a.score == b.score).filter(|equal| equal.len() > 1) {
+        keys.clear();
         let mut named = Vec::with_capacity(equal.len());
         for (at, laying) in equal.iter().enumerate() {
             if at % 1024 == 0 {
                 watch()?;
             }
-            named.push((laying.turn(board, rack).text(alphabet), laying.clone()));
+            let start = keys.len();
+            texts.write(laying, &mut keys);
+            named.push((start..keys.len(), laying.clone()));
         }
-        named.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        named.sort_unstable_by(|a, b| keys[a.0.clone()].cmp(&keys[b.0.clone()]));
         watch()?;
         equal.iter_mut().zip(named).for_each(|(laying, (_, sorted))| *laying = sorted);
     }

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::goal::{Found, Goal};
 use super::limits::{Meter, Metered};
+use super::one::Plays;
 use super::{Findings, Interrupted, Laying, Limits, Watch, search, search_owed, sort};
 use crate::board::Board;
 use crate::rack::Rack;
@@ -66,13 +67,19 @@ pub fn list(
     limits: Limits,
     watch: Watch,
 ) -> Result<Listing, Interrupted> {
+    if limits == Limits::NONE
+        && let Some(plays) = Plays::of(board, rack)
+        && let Some(all) = plays.all(room, owed, watch)?
+    {
+        return Ok(Findings::new(all, None).into());
+    }
     let meter = Meter::new(limits, watch);
     let mut goal = Metered::new(Gather::new(room.max(1)), &meter);
     let min_stars = search_owed(board, rack, owed, &mut goal, &meter, |goal| !goal.is_empty())?;
     let exact = goal.missed().is_none();
     let Gather { mut kept, counts, .. } = goal.goal;
     kept.shrink_to_fit();
-    sort(&mut kept, board, rack, watch)?;
+    sort(&mut kept, board, watch)?;
     let best = kept.first().map(|turn| turn.score);
     let best = best.or(counts.iter().flatten().map(|(&score, _)| score).max()).unwrap_or(0);
     let turns = match counts {
@@ -303,7 +310,7 @@ impl Pages {
                 turns: Vec::with_capacity(count),
             };
             let mut turns = self.position.search(band, watch)?.turns;
-            sort(&mut turns, &self.position.board, &self.position.rack, watch)?;
+            sort(&mut turns, &self.position.board, watch)?;
             turns
         };
         debug_assert_eq!(turns.len(), count, "a search finds what it has counted");

@@ -1,0 +1,258 @@
+//! The fixed order of turns, best score first and equal scores by text, without
+//! writing the texts: keys that compare as they do. It knows nothing of searches.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use super::Laying;
+use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
+use crate::board::Board;
+use crate::names::Names;
+use crate::rack::Rack;
+use crate::rules::MAX_RACK;
+use crate::tile::{Laid, Square, Tile};
+use crate::turn;
+
+/// Tiles numbered in the order in which they are written, from some number.
+struct Codes {
+    /// By letter: its plain tile, and the star that stands for it.
+    codes: [[u8; MAX_LETTERS + 1]; 2],
+    /// The tiles in order.
+    tiles: Vec<Tile>,
+    first: u8,
+}
+
+impl Codes {
+    fn new(tiles: impl Iterator<Item = Tile>, alphabet: &Alphabet, first: u8) -> Codes {
+        let mut tiles: Vec<Tile> = tiles.collect();
+        tiles.sort_unstable_by_key(|&tile| alphabet.tile_form(tile));
+        let mut codes = [[0; MAX_LETTERS + 1]; 2];
+        for (at, tile) in tiles.iter().enumerate() {
+            codes[usize::from(tile.is_star())][tile.letter() as usize] = first + at as u8;
+        }
+        Codes { codes, tiles, first }
+    }
+
+    #[inline]
+    fn code(&self, tile: Tile) -> u8 {
+        self.codes[usize::from(tile.is_star())][tile.letter() as usize]
+    }
+
+    #[inline]
+    fn tile(&self, code: u8) -> Tile {
+        self.tiles[usize::from(code - self.first)]
+    }
+}
+
+/// A one-word play as a number; smaller ones come first. From the top: the score, in
+/// reverse; the number of its beginning (which stars are taken back, where the word
+/// begins, which way it reads, in the order of the text); its tiles.
+///
+/// Two plays that begin alike go through the same old tiles as far as both reach, so
+/// the dots of their texts need not be compared. Where one ends, the other lays a tile:
+/// were there an old one, the first would go on. So the shorter one comes first, which
+/// no tile (0) in the key says too.
+pub type Key = u128;
+
+/// How the one-word plays of a position become keys.
+pub struct Keys {
+    names: Arc<Names>,
+    codes: Codes,
+    /// How many bits a tile takes.
+    bits: u32,
+    /// By choice of stars taken back: the number of its first beginning.
+    beginnings: Vec<u32>,
+}
+
+impl Keys {
+    /// The keys for plays of a rack after one of these choices of stars taken back;
+    /// `None` if there are too many to number.
+    pub fn new(board: &Board, rack: &Rack, choices: &[(Vec<Square>, Rack)]) -> Option<Keys> {
+        let alphabet = &board.rules().alphabet;
+        let stars = choices.iter().any(|(_, hand)| hand.stars() > 0);
+        let stars = if stars { 0..alphabet.size() as Letter } else { 0..0 };
+        let plain = rack.letters().map(|(letter, _)| Tile::plain(letter));
+        let codes = Codes::new(plain.chain(stars.map(Tile::star)), alphabet, 1);
+        let bits = u32::BITS - (codes.tiles.len() as u32).leading_zeros();
+        let names = board.names();
+        let beginnings = names.len() * choices.len();
+        if bits * rack.len() as u32 > u64::BITS || beginnings > u32::MAX as usize {
+            return None;
+        }
+        let mut order: Vec<usize> = (0..choices.len()).collect();
+        // what comes after a star taken back is another, or the name of a square
+        let texts: Vec<String> = match choices.len() {
+            1 => Vec::new(),
+            _ => choices.iter().map(|(swaps, _)| turn::back(swaps, board.extent()) + "0").collect(),
+        };
+        order.sort_by_key(|&choice| texts.get(choice));
+        let mut beginnings = vec![0; choices.len()];
+        for (rank, choice) in order.into_iter().enumerate() {
+            beginnings[choice] = (rank * names.len()) as u32;
+        }
+        Some(Keys { names, codes, bits, beginnings })
+    }
+
+    /// The key of a play.
+    #[inline]
+    pub fn key(
+        &self,
+        choice: usize,
+        score: i32,
+        start: Square,
+        direction: usize,
+        laid: impl Iterator<Item = Tile>,
+    ) -> Key {
+        let beginning = self.beginnings[choice] + self.names.rank(start, direction);
+        let mut room = u64::BITS;
+        let mut tiles = 0;
+        for tile in laid {
+            room -= self.bits;
+            tiles |= u64::from(self.codes.code(tile)) << room;
+        }
+        u128::from(descending(score)) << 96 | u128::from(beginning) << 64 | u128::from(tiles)
+    }
+
+    /// The key that comes before those of all plays of a score.
+    #[inline]
+    pub fn first(score: i32) -> Key {
+        u128::from(descending(score)) << 96
+    }
+
+    /// The score of a play.
+    pub fn score(key: Key) -> i32 {
+        (!((key >> 96) as u32) ^ 1 << 31) as i32
+    }
+
+    /// The play of a key, on its board.
+    pub fn laying(&self, key: Key, board: &Board, choices: &[(Vec<Square>, Rack)]) -> Laying {
+        let beginning = (key >> 64) as u32;
+        let name = beginning % self.names.len() as u32;
+        let swaps = match self.beginnings.as_slice() {
+            [_] => ArrayVec::new(),
+            all => {
+                let choice = all.iter().position(|&first| first == beginning - name);
+                choices[choice.unwrap_or(0)].0.iter().copied().collect()
+            }
+        };
+        let (mut square, direction) = self.names.place(name);
+        let step = if direction == 0 { 1 } else { board.cols() as Square };
+        let mut tiles = key as u64;
+        let mut laid = ArrayVec::new();
+        while tiles != 0 {
+            if board.tile(square).is_empty() {
+                let code = (tiles >> (u64::BITS - self.bits)) as u8;
+                laid.push(Laid { square, tile: self.codes.tile(code) });
+                tiles <<= self.bits;
+            }
+            square += step;
+        }
+        Laying { laid, swaps, score: Keys::score(key) }
+    }
+}
+
+/// A number that grows as the score falls.
+fn descending(score: i32) -> u32 {
+    !(score as u32 ^ 1 << 31)
+}
+
+/// Compares turns of any number of words by their text, without writing it.
+pub struct Texts<'a> {
+    board: &'a Board,
+    names: Arc<Names>,
+    codes: Codes,
+    /// By square: which tile laid is there, from 1.
+    on: Vec<u8>,
+}
+
+/// What stands for the parts of a text: each comes before those below it, and all after
+/// the end.
+const JOINT: u8 = 1;
+const BACK: u8 = 2;
+const NAME: u8 = 3;
+const FIRST_TILE: u8 = 4;
+
+/// A run of a turn: how it comes among those that may tell of its tiles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Told {
+    /// How many tiles laid are not in it.
+    others: u8,
+    direction: u8,
+    start: Square,
+    /// Which tiles laid are in it.
+    laid: u16,
+}
+
+impl<'a> Texts<'a> {
+    /// The texts of turns on a board.
+    pub fn new(board: &'a Board) -> Texts<'a> {
+        let alphabet = &board.rules().alphabet;
+        let letters = 0..alphabet.size() as Letter;
+        let tiles = letters.flat_map(|letter| [Tile::plain(letter), Tile::star(letter)]);
+        let codes = Codes::new(tiles, alphabet, FIRST_TILE);
+        Texts { board, names: board.names(), codes, on: vec![0; board.squares().len()] }
+    }
+
+    /// Appends to a key what compares as the text of a turn does, with the same
+    /// argument as for [`Key`]: runs that begin alike need no dots.
+    pub fn write(&mut self, laying: &Laying, key: &mut Vec<u8>) {
+        for &square in &laying.swaps {
+            key.push(BACK);
+            key.extend(self.names.rank(square, 0).to_be_bytes());
+        }
+        for (at, laid) in laying.laid.iter().enumerate() {
+            self.on[laid.square as usize] = at as u8 + 1;
+        }
+        let mut runs: ArrayVec<Told, { 2 * MAX_RACK }> = ArrayVec::new();
+        for direction in [0, 1] {
+            let mut seen = 0u16;
+            for (at, laid) in laying.laid.iter().enumerate() {
+                if seen >> at & 1 == 0 {
+                    let run = self.run(laid.square, direction, laying.laid.len());
+                    seen |= run.laid;
+                    // a tile alone in its line is no run
+                    if run.others < u8::MAX {
+                        runs.push(run);
+                    }
+                }
+            }
+        }
+        runs.sort_unstable();
+        let mut shown = 0;
+        for run in &runs {
+            if run.laid & !shown == 0 {
+                continue;
+            }
+            key.push(if shown == 0 { NAME } else { JOINT });
+            shown |= run.laid;
+            key.extend(self.names.rank(run.start, run.direction.into()).to_be_bytes());
+            let tiles = laying.laid.iter().enumerate().filter(|(at, _)| run.laid >> at & 1 == 1);
+            key.extend(tiles.map(|(_, laid)| self.codes.code(laid.tile)));
+        }
+        for laid in &laying.laid {
+            self.on[laid.square as usize] = 0;
+        }
+    }
+
+    /// The run through a tile laid.
+    fn run(&self, square: Square, direction: usize, tiles: usize) -> Told {
+        let cols = self.board.cols();
+        let square = square as usize;
+        let (step, before, after) = match direction {
+            0 => (1, square % cols, cols - 1 - square % cols),
+            _ => (cols, square / cols, self.board.rows() - 1 - square / cols),
+        };
+        let is_tile = |at: usize| self.on[at] > 0 || !self.board.tile(at as Square).is_empty();
+        let before = (1..=before).take_while(|n| is_tile(square - n * step)).count();
+        let after = (1..=after).take_while(|n| is_tile(square + n * step)).count();
+        let start = square - before * step;
+        let bit = |at: usize| self.on[at].checked_sub(1).map_or(0, |at| 1u16 << at);
+        let laid = (0..=before + after).fold(0, |laid, n| laid | bit(start + n * step));
+        let others = match before + after {
+            0 => u8::MAX,
+            _ => tiles as u8 - laid.count_ones() as u8,
+        };
+        Told { others, direction: direction as u8, start: start as Square, laid }
+    }
+}
