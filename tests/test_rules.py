@@ -79,12 +79,7 @@ def test_a_preset_has_the_switches_of_its_edition(name: str) -> None:
     assert r.bonus_for == "seven"
     assert r.yo == ("distinct" if name == "scrabble-ru" else "fold")
     assert r.board == ("unbounded" if name == "solo" else "bounded")
-    assert bool(r.missing) == (name == "solo")
-
-
-def test_what_solo_leaves_out_is_said_in_sentences() -> None:
-    (draw,) = Rules.preset("solo").missing
-    assert "endless draw" in draw
+    assert r.draw == ("endless" if name == "solo" else "bag")
 
 
 @pytest.mark.parametrize("name", ["Scrabble RU", "scrabble_ru", "SCRABBLE-RU", " скрабл "])
@@ -292,7 +287,7 @@ def test_any_rules_survive_toml_and_pickling(changes: dict[str, object]) -> None
         ("turn_seconds", 0, "or None"),
         ("lost_turns_forfeit", "three", "or None"),
         ("leftovers", "add", "'none', 'subtract', 'credit'"),
-        ("draw", "endless", "not built yet; expected 'bag'"),
+        ("draw", "some", "one of 'bag', 'endless'"),
         ("board", "round", "one of 'bounded'"),
         ("name", "", "a line of text"),
         ("name", "two\nlines", "a line of text"),

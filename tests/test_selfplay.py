@@ -144,9 +144,14 @@ def check_games(preset: str, games: range, players: tuple[str, ...]) -> None:
     minds = [bots.make(name) for name in players]
     for seed in games:
         game = Game(players, rules, words, seed, clock=lambda: 0.0)
-        while game.outcome is None:
+        endless = rules.draw == "endless"
+        # 40 turns of a game that might go on for ever
+        while game.outcome is None and not (endless and len(game.entries) == 40):
             bots.move(game, minds)
-            assert everything(game) == tiles, (preset, seed, len(game.entries))
+            if not endless:
+                assert everything(game) == tiles, (preset, seed, len(game.entries))
+        if game.outcome is None:
+            continue
         assert game.outcome.reason in {"went-out", "skips", "target"}
         # The record of scores adds up to the result, but for the leftovers.
         if rules.leftovers == "none":

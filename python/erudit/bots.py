@@ -139,7 +139,7 @@ def _lay_or_skip(observation: Observation, turn: Turn | None) -> Action:
         return Lay(turn)
     letters = [tile for tile in observation.rack if tile != STAR]
     bag = observation.bag_size
-    if letters and bag and bag >= observation.rules.exchange_needs_bag:
+    if letters and (bag is None or bag >= max(1, observation.rules.exchange_needs_bag)):
         return Exchange("".join(letters[:bag]))
     return Pass()
 

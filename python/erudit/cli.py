@@ -205,6 +205,7 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
         help=say("cli.selfplay_players", bots=known),
     )
     _rules_options(games, say, number)
+    games.add_argument("--turns", type=number(1), metavar="N", help=say("cli.turns"))
     games.add_argument("--jobs", type=number(1), default=1, metavar="N", help=say("cli.jobs"))
     games.add_argument("--json", action="store_true", help=say("cli.json"))
 
@@ -390,6 +391,7 @@ def _selfplay(options: argparse.Namespace, messages: Messages) -> int:
         read_lexicon(options.lexicon, rules),
         options.jobs,
         selfplay.on_terminal(),
+        turns=options.turns,
     )
     if options.json:
         print(report.to_json())
@@ -533,8 +535,6 @@ def _lookup(options: argparse.Namespace, messages: Messages) -> int:
 def _rules(options: argparse.Namespace, messages: Messages) -> int:
     if options.name:
         rules = read_rules(options.name)
-        for sentence in rules.missing:
-            print(f"# {sentence}")
         print(rules.to_toml(), end="")
         return 0
     for name in Rules.presets():
@@ -551,7 +551,7 @@ def _rules(options: argparse.Namespace, messages: Messages) -> int:
                 least=rules.players[0],
                 most=rules.players[1],
                 size=messages(f"cli.size_{rules.board}", rows=len(rows), cols=len(rows[0])),
-                tiles=rules.tile_set.size,
+                draw=messages(f"cli.draw_{rules.draw}", tiles=rules.tile_set.size),
                 words=messages(f"cli.{rules.words_per_turn}"),
                 target=target,
             )

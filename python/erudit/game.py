@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from erudit._core import Board, Lexicon, Rack, Turn, Turns
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
-from erudit.bag import Bag, fresh_seed
+from erudit.bag import Bag, fresh_seed, size
 from erudit.errors import GameError, fault
 from erudit.rules import Powers, Rules
 from erudit.state import Entry, Outcome, State, advance, begin
@@ -28,7 +28,8 @@ class Observation:
     """What one player may know of a game.
 
     `unseen` are the tiles that are neither on the board nor on the player's own rack, in
-    the order of the tile set. While another player has turned a letter into a star, that
+    the order of the tile set; there are none when the draw is endless, and `bag_size` is
+    None then. While another player has turned a letter into a star, that
     letter is still among them: nobody else knows which it was.
     """
 
@@ -38,7 +39,7 @@ class Observation:
     rack: Rack
     scores: tuple[int, ...]
     rack_sizes: tuple[int, ...]
-    bag_size: int
+    bag_size: int | None
     unseen: str
     to_move: int
     owed_stars: int
@@ -166,7 +167,7 @@ class Game:
 
     @property
     def bag(self) -> Bag:
-        """The tiles not drawn yet; the last is drawn next."""
+        """The tiles not drawn yet, the last of which is drawn next; or an endless bag."""
         return self._state.bag
 
     @property
@@ -220,7 +221,7 @@ class Game:
             rack=seat.rack,
             scores=self.scores,
             rack_sizes=tuple(len(other.rack) for other in state.seats),
-            bag_size=len(state.bag),
+            bag_size=size(state.bag),
             unseen=_unseen(state, player),
             to_move=state.to_move,
             owed_stars=seat.owed_stars,
@@ -372,6 +373,8 @@ def _checked(seed: object) -> int:
 
 
 def _unseen(state: State, player: int) -> str:
+    if size(state.bag) is None:
+        return ""
     board = state.board
     stars = {(row, col) for row, col, _ in board.stars}
     left = Counter(state.rules.tile_set.tiles)

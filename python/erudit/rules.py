@@ -4,13 +4,14 @@ Knows what each switch may be and the data files; not what a switch does on a bo
 """
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from erudit import data
-from erudit._core import BoardRules, RulesError
+from erudit._core import BoardRules, Lexicon, RulesError
 from erudit.errors import fault
 from erudit.tiles import STAR, TileSet
 
@@ -120,7 +121,8 @@ class Rules:
     # "bounded"; "unbounded": the layout is repeated without end, its opposite edges
     # coinciding, and the board grows as words reach out.
     board: str = "bounded"
-    # "bag"; "endless" is not built yet.
+    # "bag": the tiles of the set, each once; "endless": letters as often as they come in
+    # the words of the game, stars as often as in the set.
     draw: str = "bag"
 
     def __post_init__(self) -> None:
@@ -167,11 +169,6 @@ class Rules:
             name=name,
             expected=cls.presets(),
         )
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """What the edition of this name has that is not built yet, in sentences."""
-        return tuple(data.table("presets").get(self.name, {}).get("missing", ()))
 
     def replace(self, **switches: Any) -> "Rules":
         """The same rules with some switches changed.
@@ -237,6 +234,15 @@ class Rules:
             tiles = tiles.merged("Ё", into="Е")
         return tiles
 
+    def tile_weights(self, lexicon: Lexicon) -> Mapping[str, int]:
+        """How the tiles of an endless draw are weighted: each letter by how often it comes
+        in the words of `lexicon`, a star so that it is as rare as in the tile set.
+        """
+        counts, tiles = _letter_counts(lexicon), self.tile_set
+        letters = tiles.size - tiles.stars
+        weights = {letter: counts[letter] * letters for letter in self._letters}
+        return weights | {STAR: counts.total() * tiles.stars}
+
     @cached_property
     def values(self) -> Mapping[str, int]:
         """What each letter of the alphabet is worth, also those only a star can be.
@@ -297,6 +303,12 @@ class Rules:
         return self._switches()
 
 
+@lru_cache(maxsize=4)  # it takes longer than all else that begins a game
+def _letter_counts(lexicon: Lexicon) -> Counter[str]:
+    """How often each letter comes in all the words together."""
+    return Counter("".join(lexicon).upper())
+
+
 # What each switch may be. A check takes the name of the switch and the value given,
 # and returns the value to keep.
 
@@ -315,18 +327,8 @@ def _flag(name: str, value: Any) -> bool:
     return value
 
 
-def _one_of(*choices: str, not_built: tuple[str, ...] = ()) -> _Check:
+def _one_of(*choices: str) -> _Check:
     def check(name: str, value: Any) -> str:
-        if isinstance(value, str) and value in not_built:
-            raise fault(
-                RulesError,
-                "not-built",
-                f"Rules: {name} = {value!r} is not built yet; "
-                f"expected {' or '.join(map(repr, choices))}.",
-                switch=name,
-                value=value,
-                expected=choices,
-            )
         if not isinstance(value, str) or value not in choices:
             raise _wrong(name, value, "one of " + ", ".join(map(repr, choices)))
         return value
@@ -431,7 +433,7 @@ _CHECKS: Mapping[str, _Check] = {
     "lost_turns_forfeit": _whole(1, 100, or_none=True),
     "leftovers": _one_of("none", "subtract", "credit"),
     "board": _one_of("bounded", "unbounded"),
-    "draw": _one_of("bag", not_built=("endless",)),
+    "draw": _one_of("bag", "endless"),
 }
 _MAY_BE_NONE = frozenset({"target_score", "turn_seconds", "lost_turns_forfeit"})
 
@@ -466,7 +468,7 @@ def _plain(value: Any) -> Any:
 
 
 def _switches_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key not in {"aliases", "missing"}}
+    return {key: value for key, value in row.items() if key != "aliases"}
 
 
 def _is_whole(value: Any, least: int, most: int) -> bool:

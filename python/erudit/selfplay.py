@@ -19,10 +19,13 @@ from erudit import bots
 from erudit._core import Lexicon
 from erudit.bag import derive_seed
 from erudit.errors import GameError, fault
-from erudit.game import Game
+from erudit.game import Game, Outcome
 from erudit.rules import Rules
 
 __all__ = ["PlayerReport", "Progress", "Report", "on_terminal", "play", "seating"]
+
+# Where nothing else ends a game for sure.
+_ENDLESS = 100
 
 # How many portions of games a process gets: more report progress more often, but each
 # takes the lexicon along.
@@ -94,13 +97,21 @@ def play(
     lexicon: Lexicon | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
+    *,
+    turns: int | None = None,
 ) -> Report:
     """Play `games` games between computer players of these names, on `jobs` processes.
 
+    A game is stopped after so many `turns`, and whoever has most points then has won; by
+    default after 100 where the draw is endless and no score is played to, else never.
     GameError when a number is not positive or a name is not known; KeyboardInterrupt
     stops the games that are being played.
     """
-    for what, number in (("games", games), ("jobs", jobs)):
+    rules = Rules() if rules is None else rules
+    if turns is None:
+        never_out = rules.draw == "endless" and rules.target_score is None
+        turns = _ENDLESS if never_out else sys.maxsize
+    for what, number in (("games", games), ("jobs", jobs), ("turns", turns)):
         if not isinstance(number, int) or number < 1:
             raise fault(
                 GameError,
@@ -112,7 +123,6 @@ def play(
     players = tuple(players)
     for name in players:
         bots.make(name)
-    rules = Rules() if rules is None else rules
     if lexicon is None:
         lexicon = Lexicon.default(rules.alphabet, rules.yo)
     began = time.monotonic()
@@ -120,7 +130,7 @@ def play(
     Game(players, rules, lexicon, seed)
     results: dict[int, _Result] = {}
     # Closed at once when interrupted, so that no process plays on.
-    with closing(_results(games, seed, players, rules, lexicon, jobs)) as coming:
+    with closing(_results(games, seed, players, rules, lexicon, jobs, turns)) as coming:
         for number, result in coming:
             results[number] = result
             if progress is not None:
@@ -166,12 +176,18 @@ def on_terminal() -> Progress | None:
 
 
 def _results(
-    games: int, seed: int, players: tuple[str, ...], rules: Rules, lexicon: Lexicon, jobs: int
+    games: int,
+    seed: int,
+    players: tuple[str, ...],
+    rules: Rules,
+    lexicon: Lexicon,
+    jobs: int,
+    turns: int,
 ) -> Generator[tuple[int, _Result], None, None]:
     """The result of each game with its number, as they come."""
     if min(jobs, games) == 1:
         for number in range(games):
-            yield number, _one_game(number, seed, players, rules, lexicon)
+            yield number, _one_game(number, seed, players, rules, lexicon, turns)
         return
     # Processes are spawned: a fork of one with the core's threads could hang.
     before = set(active_children())
@@ -179,7 +195,9 @@ def _results(
     lots = min(games, jobs * _LOTS_A_JOB)
     try:
         waiting = [
-            pool.submit(_some_games, range(lot, games, lots), seed, players, rules, lexicon)
+            pool.submit(
+                _some_games, range(lot, games, lots), seed, players, rules, lexicon, turns
+            )
             for lot in range(lots)
         ]
         for future in as_completed(waiting):
@@ -198,36 +216,56 @@ def _leave_interrupts() -> None:
 
 
 def _some_games(
-    numbers: range, seed: int, players: tuple[str, ...], rules: Rules, lexicon: Lexicon
+    numbers: range,
+    seed: int,
+    players: tuple[str, ...],
+    rules: Rules,
+    lexicon: Lexicon,
+    turns: int,
 ) -> list[tuple[int, _Result]]:
-    return [(number, _one_game(number, seed, players, rules, lexicon)) for number in numbers]
+    return [
+        (number, _one_game(number, seed, players, rules, lexicon, turns)) for number in numbers
+    ]
 
 
 def _one_game(
-    number: int, seed: int, players: tuple[str, ...], rules: Rules, lexicon: Lexicon
+    number: int,
+    seed: int,
+    players: tuple[str, ...],
+    rules: Rules,
+    lexicon: Lexicon,
+    most: int,
 ) -> _Result:
     seats = seating(number, len(players))
     names = [players[player] for player in seats]
     # No clock: a report must not depend on how fast the machine is.
     game = Game(names, rules, lexicon, derive_seed(seed, number), clock=lambda: 0.0)
     minds = [bots.make(name) for name in names]
-    while game.outcome is None:
+    while game.outcome is None and len(game.entries) < most:
         bots.move(game, minds)
+    outcome = game.outcome or _stopped(game)
     tallies = [_Tally()] * len(players)
     for seat, player in enumerate(seats):
         turns = [e for e in game.entries if e.player == seat and e.ends_turn]
         laid = [e.turn for e in turns if e.turn is not None]
-        won = seat in game.outcome.winners
+        won = seat in outcome.winners
         tallies[player] = _Tally(
-            won=int(won and not game.outcome.is_draw),
-            drawn=int(won and game.outcome.is_draw),
-            points=game.outcome.scores[seat],
+            won=int(won and not outcome.is_draw),
+            drawn=int(won and outcome.is_draw),
+            points=outcome.scores[seat],
             turns=len(turns),
             scored=sum(entry.score for entry in turns),
             tiles=sum(len(turn.tiles) for turn in laid),
             words=sum(len(turn.words) for turn in laid),
         )
-    return game.outcome.reason, tuple(tallies)
+    return outcome.reason, tuple(tallies)
+
+
+def _stopped(game: Game) -> Outcome:
+    """The outcome of a game that is stopped as it is."""
+    best = max(game.scores)
+    winners = tuple(n for n, score in enumerate(game.scores) if score == best)
+    return Outcome("stopped", winners, game.scores)
 
 
 def _reported(name: str, games: int, tally: _Tally) -> PlayerReport:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from erudit import squares, wording
 from erudit._core import EruditError, Rack, Turn
+from erudit.bag import size
 from erudit.bots import Player, make
 from erudit.commands import Command, Commands
 from erudit.completion import ways_on
@@ -82,8 +83,7 @@ class Shell:
     def run(self) -> None:
         """Plays until the person leaves or there is nothing more to read."""
         # what was said before the first turn is for all, and outlives a cleared screen
-        for text in (self.messages("ui.greeting"), *self.game.rules.missing):
-            self._tell_all(text)
+        self._tell_all(self.messages("ui.greeting"))
         while self.running:
             self._let_bots_move()
             try:
@@ -715,7 +715,12 @@ class Shell:
 
     def _bag(self, text: str) -> None:
         game = self.game
-        self._say("say.bag", bag=len(game.bag))
+        left = size(game.bag)
+        if left is None:
+            tiles = game.rules.tile_set
+            self._say("say.endless", stars=tiles.stars, size=tiles.size)
+            return
+        self._say("say.bag", bag=left)
         unseen = game.observation(game.to_move).unseen
         self._say("say.unseen", count=len(unseen), tiles=wording.counted(unseen) or "—")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from erudit._core import Board, Lexicon, Rack, RulesError, Turn
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
-from erudit.bag import Bag, filled, refilled
+from erudit.bag import Bag, drawn, endless, filled, refilled, size
 from erudit.errors import GameError, fault
 from erudit.rules import Powers, Rules
 from erudit.tiles import STAR
@@ -128,11 +128,15 @@ def begin(players: int, rules: Rules, lexicon: Lexicon | None, seed: int) -> Sta
             name=rules.name,
         )
     board = Board(rules, lexicon)
-    bag = filled(rules.tile_set.tiles, seed)
+    bag: Bag
+    if rules.draw == "endless":
+        bag = endless(rules.tile_weights(board.lexicon), seed)
+    else:
+        bag = filled(rules.tile_set.tiles, seed)
     seats = []
     for _ in range(players):
-        drawn, bag = _drawn(bag, rules.rack_size)
-        seats.append(Seat(Rack(drawn, rules.alphabet, rules.yo), rules.powers))
+        tiles, bag = drawn(bag, rules.rack_size)
+        seats.append(Seat(Rack(tiles, rules.alphabet, rules.yo), rules.powers))
     return State(board, tuple(seats), bag)
 
 
@@ -160,29 +164,27 @@ def _lay(state: State, action: Lay, seed: int) -> tuple[State, Entry]:
     letters = _letters_of_stars(state.board, turn.swaps)
     laid = "".join(STAR if star else letter for _, _, letter, star in turn.tiles)
     rack = seat.rack - letters + STAR * len(turn.swaps) - laid
-    drawn, bag = _drawn(state.bag, state.rules.rack_size - len(rack))
+    new, bag = drawn(state.bag, state.rules.rack_size - len(rack))
     after = _with_seat(
         replace(state, board=board, bag=bag),
-        rack=rack + drawn,
+        rack=rack + new,
         score=seat.score + turn.score,
         owed_stars=max(0, seat.owed_stars + len(turn.swaps) - turn.stars_laid),
         skips=0,
         lost=0,
     )
-    return after, _entry(
-        state, "lay", turn=turn, swaps=turn.swaps, drawn=drawn, score=turn.score
-    )
+    return after, _entry(state, "lay", turn=turn, swaps=turn.swaps, drawn=new, score=turn.score)
 
 
 def _exchange(state: State, action: Exchange, seed: int) -> tuple[State, Entry]:
     if not action.tiles and state.rules.exchange_zero_is_pass:
         return _pass(state, Pass(action.swaps), seed)
     _owes_nothing(state)
-    after, given, drawn = _exchanged(_swapped(state, action.swaps), action.tiles, seed)
+    after, given, new = _exchanged(_swapped(state, action.swaps), action.tiles, seed)
     after = _with_seat(after, skips=state.seat.skips + 1, lost=0)
     swaps = tuple(sorted(action.swaps))
     return after, _entry(
-        state, "exchange", swaps=swaps, given=given, count=len(given), drawn=drawn
+        state, "exchange", swaps=swaps, given=given, count=len(given), drawn=new
     )
 
 
@@ -241,12 +243,6 @@ _STEPS: dict[type[Action], Callable[[State, Any, int], tuple[State, Entry]]] = {
 # Parts of an action.
 
 
-def _drawn(bag: Bag, count: int) -> tuple[str, Bag]:
-    """Up to `count` tiles of the bag, and the bag without them."""
-    left = max(0, len(bag) - max(0, count))
-    return "".join(reversed(bag[left:])), bag[:left]
-
-
 def _exchanged(state: State, tiles: str, seed: int) -> tuple[State, str, str]:
     """After `tiles` were put back and as many drawn; what was put back and what drawn."""
     rules, seat = state.rules, state.seat
@@ -262,20 +258,21 @@ def _exchanged(state: State, tiles: str, seed: int) -> tuple[State, str, str]:
             owed_stars=seat.owed_stars,
         )
     needed = max(len(given), rules.exchange_needs_bag)
-    if len(state.bag) < needed:
+    left = size(state.bag)
+    if left is not None and left < needed:
         raise fault(
             GameError,
             "bag-too-small",
-            f"The bag has {len(state.bag)} tiles; this exchange needs at least {needed}.",
-            bag=len(state.bag),
+            f"The bag has {left} tiles; this exchange needs at least {needed}.",
+            bag=left,
             needed=needed,
             tiles=len(given),
         )
     # Drawn before the others go back, so that nobody draws a tile they just gave.
-    drawn, bag = _drawn(state.bag, len(given))
+    new, bag = drawn(state.bag, len(given))
     bag = refilled(bag, tuple(given), seed, len(state.entries) + 1)
-    after = _with_seat(replace(state, bag=bag), rack=kept + drawn)
-    return after, _text(given), drawn
+    after = _with_seat(replace(state, bag=bag), rack=kept + new)
+    return after, _text(given), new
 
 
 def _swapped(state: State, squares: tuple[Square, ...]) -> State:

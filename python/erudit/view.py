@@ -36,9 +36,7 @@ def screen_of(
         words=Words(
             legend={kind: say(f"legend.{kind}") for kind in PREMIUMS},
             rack=say("ui.rack"),
-            bag=say("ui.bag", bag=len(game.bag))
-            if seconds is None
-            else say("ui.bag_timed", bag=len(game.bag), seconds=seconds),
+            bag=wording.bag(say, game, seconds),
             recent=say("ui.recent"),
         ),
         rack=tuple(game.rack) if rack else None,
@@ -67,7 +65,7 @@ def status(game: Game, messages: Messages, width: int) -> str:
     parts = [
         messages("ui.mover", name=game.players[game.to_move]),
         scores,
-        messages("ui.bag", bag=len(game.bag)),
+        wording.bag(messages, game),
     ]
     if (left := game.seconds_left) is not None:
         parts.append(messages("ui.clock", left=int(left)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from erudit import squares
 from erudit._core import Board, EruditError, IllegalTurn, Refusal, Turn
+from erudit.bag import size
 from erudit.messages import Messages
 from erudit.typed import Mistake
 
@@ -93,6 +94,16 @@ def tiles(signs: Iterable[str]) -> str:
 def counted(signs: Iterable[str]) -> str:
     """Tiles with how many there are of each: ``А4 Б2 *``."""
     return " ".join(f"{sign}{n if n > 1 else ''}" for sign, n in Counter(signs).items())
+
+
+def bag(messages: Messages, game: Game, seconds: int | None = None) -> str:
+    """How many tiles the bag holds, and the time for a turn."""
+    left = size(game.bag)
+    if left is None:
+        key = "ui.endless" if seconds is None else "ui.endless_timed"
+    else:
+        key = "ui.bag" if seconds is None else "ui.bag_timed"
+    return messages(key, bag=left, seconds=seconds)
 
 
 def recent(messages: Messages, entry: Entry) -> tuple[str, str]:
@@ -189,6 +200,8 @@ def rules(messages: Messages, rules: Rules) -> Sequence[str]:
     lines.append(say("rules.repeat_yes" if rules.repeat_words else "rules.repeat_no"))
     if rules.board == "unbounded":
         lines.append(say("rules.unbounded"))
+    if rules.draw == "endless":
+        lines.append(say("rules.endless"))
     if rules.new_words_hold == "old_and_new":
         lines.append(say("rules.old_and_new"))
     if rules.bonus:
@@ -206,5 +219,4 @@ def rules(messages: Messages, rules: Rules) -> Sequence[str]:
     else:
         lines.append(say("rules.no_target"))
     lines.append(say(f"rules.leftovers_{rules.leftovers}"))
-    missing = messages.get(f"missing.{rules.name}")
-    return [*lines, *(missing if isinstance(missing, list) else rules.missing)]
+    return lines
