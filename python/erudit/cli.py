@@ -542,7 +542,8 @@ def _rules(options: argparse.Namespace, messages: Messages) -> int:
         if isinstance(rules.target_score, int):
             target = messages("cli.target_to", target=rules.target_score)
         else:
-            target = messages(f"cli.target_{rules.target_score or 'none'}".lower())
+            end = "endless" if rules.draw == "endless" else "none"
+            target = messages(f"cli.target_{rules.target_score or end}")
         rows = rules.layout_rows
         print(
             messages(

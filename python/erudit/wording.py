@@ -213,7 +213,8 @@ def rules(messages: Messages, rules: Rules) -> Sequence[str]:
         lines.append(say("rules.powers", swap=powers.swap, star=powers.star, hint=powers.hint))
     if rules.turn_seconds is not None:
         lines.append(say("rules.time", seconds=rules.turn_seconds))
-    lines.append(say("rules.skips", rounds=rules.max_skip_rounds))
+    skips = "rules.skips_only" if rules.draw == "endless" else "rules.skips"
+    lines.append(say(skips, rounds=rules.max_skip_rounds))
     if isinstance(rules.target_score, int):
         lines.append(say("rules.target", target=rules.target_score))
     else:
