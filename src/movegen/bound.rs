@@ -4,7 +4,7 @@
 //! Every tile of a turn stands in at most one run across and in at most one run down,
 //! so the runs of one direction use disjoint parts of the hand. What each run scores
 //! at most is known by its line and by the multiset of hand tiles in it: runs with an
-//! old tile from a walk of the lines (`reach`), runs without one from the words of the
+//! old tile from a walk of the lines (`near`), runs without one from the words of the
 //! hand (`free`). In a direction, each laid tile whose run is not chosen yet either
 //! keeps the run it has, or gets a longer one, through its square, with some of the
 //! hand; the rest of the hand makes other runs. The best way to share out the hand is
@@ -18,12 +18,15 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
+
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::free::FreeRuns;
 use super::hand::{Hand, Index, Parts};
-use super::reach::{NEVER, Reach, Runs};
-use crate::alphabet::{Letter, MAX_LETTERS};
+use super::near::{NEVER, Near, Reaches};
+use crate::alphabet::Letter;
 use crate::board::Board;
+use crate::rules::MAX_RACK;
 
 /// Room for the sharing out of a hand in each direction and for what both use: the
 /// best score for each part, by index. Kept between bounds, so that none allocates.
@@ -44,8 +47,14 @@ pub struct Bounds {
     far: Vec<usize>,
     /// By direction, square and index: the best run of just these tiles through it.
     through: [Vec<i32>; 2],
+    /// By direction, square and index: the best floating run through it.
+    floats: [Vec<i32>; 2],
+    /// By direction, size of the largest run, and index: the best packing of some of
+    /// these tiles; and of those, the best of floating runs alone.
+    limited: [Vec<i32>; 2],
+    afloat: [Vec<i32>; 2],
     /// By direction and number of the anchor: what each letter there leads to.
-    reach: [Vec<[Reach; MAX_LETTERS]>; 2],
+    reach: [Vec<Reaches>; 2],
     /// By direction, budget (how many tiles the run and the way to it may take) and
     /// index: the best run made of just these tiles, anywhere.
     anywhere: [Vec<i32>; 2],
@@ -76,6 +85,14 @@ pub struct Waiting {
     pub letter: Letter,
 }
 
+/// What the rest of a turn can add to a run.
+pub struct Rest {
+    /// By the index of the tiles it leaves: the other runs of its direction.
+    pub runs: Vec<i32>,
+    /// By how many tiles of the hand it lays: the runs of the other direction.
+    crossing: [Option<i32>; MAX_RACK + 1],
+}
+
 /// What a bound depends on.
 pub struct State<'s> {
     /// The score of the runs chosen.
@@ -90,30 +107,39 @@ pub struct State<'s> {
 }
 
 impl Bounds {
-    /// The bounds of a position with these tiles in hand.
-    ///
-    /// `runs`: those with old tiles, by direction.
+    /// The bounds of a position with these tiles in hand: of turns with runs that
+    /// float away from the old tiles, or without.
     pub fn new(
         board: &Board,
         field: &Field,
         hand: &Hand,
         bonuses: &[i32],
-        runs: [Runs; 2],
+        near: &Near,
+        floating: bool,
     ) -> Bounds {
         let (tiles, indices) = (hand.tiles(), hand.index() + 1);
         let parts = hand.parts();
         let sizes = parts.sizes();
         let far = distances(field);
-        let free = FreeRuns::find(board, field, hand, &far);
-
-        let mut anywhere = free.within;
-        let mut through = free.through;
-        let mut reach = [Vec::new(), Vec::new()];
-        for (direction, runs) in runs.into_iter().enumerate() {
-            raise(&mut through[direction], &runs.through);
-            anywhere[direction].chunks_mut(indices).for_each(|within| raise(within, &runs.best));
-            reach[direction] = runs.reach;
+        let mut through = [Vec::new(), Vec::new()];
+        let mut anywhere = [Vec::new(), Vec::new()];
+        for direction in [ACROSS, DOWN] {
+            let (best, near_through) = near.best(field, direction, hand.index());
+            anywhere[direction] = best.repeat(tiles + 1);
+            through[direction] = near_through;
         }
+        let mut floats = [Vec::new(), Vec::new()];
+        let mut floating_runs = [Vec::new(), Vec::new()];
+        if floating {
+            let free = FreeRuns::find(board, field, hand, &far);
+            for direction in [ACROSS, DOWN] {
+                raise(&mut through[direction], &free.through[direction]);
+                raise(&mut anywhere[direction], &free.within[direction]);
+            }
+            floats = free.through;
+            floating_runs = free.within;
+        }
+        let reach = near.reach.clone();
 
         let limits = (tiles + 1) * (tiles + 1);
         let mut bounds = Bounds {
@@ -122,6 +148,9 @@ impl Bounds {
             tiles,
             far,
             through,
+            floats,
+            limited: [Vec::new(), Vec::new()],
+            afloat: [Vec::new(), Vec::new()],
             reach,
             anywhere,
             packed: [vec![OnceCell::new(); limits], vec![OnceCell::new(); limits]],
@@ -134,6 +163,13 @@ impl Bounds {
             let some = |whole: Index| bounds.parts.of(whole).iter().map(|&at| packed[at as usize]);
             let some = (0..indices).map(|whole| some(whole).max().unwrap_or(NEVER)).collect();
             bounds.packed_some[direction] = some;
+            if floating {
+                let last = tiles * indices..(tiles + 1) * indices;
+                let limited = bounds.limited(&bounds.anywhere[direction][last.clone()]);
+                let afloat = bounds.limited(&floating_runs[direction][last]);
+                bounds.limited[direction] = limited;
+                bounds.afloat[direction] = afloat;
+            }
         }
         bounds
     }
@@ -152,13 +188,146 @@ impl Bounds {
         score + runs(ACROSS) + runs(DOWN) + self.bonus
     }
 
+    /// What the rest of a turn can add to the run through a tile that waits, if no
+    /// other waits in its line.
+    pub fn rest(&self, state: &State, direction: usize, cell: Cell, shares: &mut Shares) -> Option<Rest> {
+        let mut others: ArrayVec<Waiting, MAX_RACK> = state.waiting[direction].iter().copied().collect();
+        let at = others.iter().position(|tile| tile.cell == cell)?;
+        let line = others.swap_remove(at).line;
+        if others.iter().any(|tile| tile.line == line) {
+            return None;
+        }
+        let held = self.sizes[state.hand] as usize;
+        let mut waiting = state.waiting;
+        waiting[direction] = &others;
+        let state = &State { waiting, ..*state };
+        self.share_out(state, direction, held.max(1), &mut shares.across);
+        let parts = self.parts.of(state.hand);
+        let mut some = vec![NEVER; state.hand + 1];
+        for &whole in parts {
+            let best = self.parts.of(whole as usize).iter().map(|&part| shares.across[part as usize]);
+            some[whole as usize] = best.max().unwrap_or(NEVER);
+        }
+        let crossing = [None; MAX_RACK + 1];
+        Some(Rest { runs: some, crossing })
+    }
+
+    /// By size of the largest run, and index: the best packing of some of these tiles.
+    fn limited(&self, best: &[i32]) -> Vec<i32> {
+        let indices = self.sizes.len();
+        let mut limited = Vec::with_capacity((self.tiles + 1) * indices);
+        for largest in 0..=self.tiles {
+            let mut packed = vec![0; indices];
+            for whole in 1..indices {
+                for &part in &self.parts.of(whole)[1..] {
+                    let part = part as usize;
+                    let rest = packed[whole - part];
+                    let run = if self.size(part) <= largest { best[part].max(0) } else { 0 };
+                    packed[whole] = packed[whole].max(rest + run);
+                }
+            }
+            limited.extend(packed);
+        }
+        limited
+    }
+
+    /// The most that a turn can score with a run of a direction and a floating one
+    /// across it, through a tile that it lays away from the old tiles.
+    ///
+    /// `near`: by the size of the largest other run of the direction, what the runs
+    /// near the old tiles score at most together. Either they and the floating runs are
+    /// bounded, or the runs of each direction. What a floating run lays stands in as
+    /// many runs of the direction, so that none of these lays more than the others and
+    /// one of its tiles.
+    pub fn floating(
+        &self,
+        direction: usize,
+        score: i32,
+        index: Index,
+        (cell, stride): (Cell, Index),
+        near: impl Fn(usize) -> i32,
+    ) -> i32 {
+        let indices = self.sizes.len();
+        let (hand, crossing) = (indices - 1 - index, 1 - direction);
+        let held = self.size(hand);
+        let floats = &self.floats[crossing][cell * indices..][..indices];
+        let mut most = NEVER;
+        let mut nears = [None; MAX_RACK + 2];
+        for &part in &self.parts.of(hand)[1..] {
+            let part = part as usize;
+            let float = floats[stride + part];
+            if float == NEVER {
+                continue;
+            }
+            let largest = held + 1 - self.size(part);
+            let along = largest * indices + hand;
+            let apart = score
+                + float
+                + self.some(crossing, hand - part + index - stride)
+                + self.limited[direction][along];
+            if apart <= most {
+                continue;
+            }
+            let near = *nears[largest].get_or_insert_with(|| near(largest));
+            let joint = near
+                + float
+                + self.afloat[crossing][self.tiles * indices + hand - part]
+                + self.afloat[direction][along];
+            most = most.max(apart.min(joint));
+        }
+        most + self.bonus
+    }
+
+    /// How many tiles an index holds.
+    #[inline]
+    pub fn size(&self, index: Index) -> usize {
+        self.sizes[index] as usize
+    }
+
+    /// What the runs across can add to a run that lays so many tiles of the hand.
+    pub fn crossing(
+        &self,
+        state: &State,
+        direction: usize,
+        laid: usize,
+        rest: &mut Rest,
+        shares: &mut Shares,
+    ) -> i32 {
+        // one of the tiles that a run lays may be in each run across
+        let laid = laid.max(1);
+        *rest.crossing[laid].get_or_insert_with(|| {
+            let held = self.size(state.hand);
+            self.share_out(state, 1 - direction, (held + 1 - laid).max(1), &mut shares.down)
+        })
+    }
+
+    /// The most that the runs of a direction score, made of some of these tiles.
+    #[inline]
+    pub fn some(&self, direction: usize, tiles: Index) -> i32 {
+        self.packed_some[direction][tiles]
+    }
+
+    /// The most that the bonus adds.
+    #[inline]
+    pub fn bonus(&self) -> i32 {
+        self.bonus
+    }
+
     /// Whether a turn grown from a state may score what is wanted, given a test that
     /// only ever turns from no to yes as the score grows.
     pub fn allow(&self, state: &State, shares: &mut Shares, wanted: impl Fn(i32) -> bool) -> bool {
         let held = (self.sizes[state.hand] as usize).max(1);
         let bonus = if self.bonus_for_all { 0 } else { self.bonus };
+        let all_across = self.share_out(state, ACROSS, held, &mut shares.across);
+        let all_down = self.share_out(state, DOWN, held, &mut shares.down);
+        if !wanted(state.score + all_across + all_down + self.bonus) {
+            return false;
+        }
         for largest in 1..=held {
             let across = self.share_out(state, ACROSS, largest, &mut shares.across);
+            if !wanted(state.score + across + all_down + self.bonus) {
+                continue;
+            }
             let down = self.share_out(state, DOWN, held + 1 - largest, &mut shares.down);
             let bound = state.score + across + down;
             if wanted(bound + bonus)

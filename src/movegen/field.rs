@@ -26,7 +26,7 @@ pub const DOWN: usize = 1;
 pub struct Cross {
     /// Letters that make a word with the old tiles before and after, as they stand.
     pub closed: LetterSet,
-    /// Letters that make a piece of a word with them, and later (`reach`) only those
+    /// Letters that make a piece of a word with them, and later (`near`) only those
     /// that the tiles in hand can make part of a word.
     pub open: LetterSet,
     /// What the old tiles before and after are worth.
@@ -60,7 +60,7 @@ pub struct Field {
     /// Empty squares next to an old tile, or the centre of an empty board.
     pub anchors: Vec<Cell>,
     /// By direction and number of the anchor: how many more tiles each letter needs
-    /// there. Empty until the field is narrowed (`reach`).
+    /// there. Empty until the field is narrowed (`near`).
     pub needs: [Vec<[u8; MAX_LETTERS]>; 2],
     /// The number of the anchor on each square, from 1; 0 for none.
     anchor_numbers: Vec<u16>,

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::hand::{Hand, Index};
-use super::reach::NEVER;
+use super::near::NEVER;
 use crate::alphabet::Letter;
 use crate::board::Board;
 use crate::lexicon::{Graph, NodeId};
@@ -131,7 +131,7 @@ fn stretches(
                 let length = weights.len();
                 // the tiles left over must bridge the squares between
                 let bridged = nearest <= tiles - length;
-                if length < 2 || field.letters[cell + step] < EMPTY || !bridged {
+                if length < 2 || field.letters[cell + step] < EMPTY || !bridged || nearest == 0 {
                     continue;
                 }
                 let word = match rules.word_premiums {

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::rack::Rack;
 use crate::rules::MAX_RACK;
+use crate::tile::Tile;
 
 /// Names a multiset of tiles of one rack: the counts of its kinds in mixed radix,
 /// so that taking a tile is a subtraction.
@@ -79,24 +80,24 @@ impl Hand {
 
     /// For each index, the indices of its parts.
     pub fn parts(&self) -> Parts {
-        // the counts of an index, four bits a kind, so that all are compared at once
+        let counts = self.counts();
+        let mut parts = Parts { all: Vec::new(), ends: vec![0] };
+        for whole in 0..counts.len() {
+            let of_whole = (0..=whole).filter(|&part| counts.is_part(part, whole));
+            parts.all.extend(of_whole.map(|part| part as u16));
+            parts.ends.push(parts.all.len());
+        }
+        parts
+    }
+
+    /// The counts of each index.
+    pub fn counts(&self) -> Counts {
         let counts = |index: Index| {
             let digit =
                 |&(stride, count): &(u16, u8)| index / stride as Index % (count as Index + 1);
             self.kinds.iter().fold(0u64, |counts, kind| counts << 4 | digit(kind) as u64)
         };
-        let counts: Vec<u64> = (0..=self.index).map(counts).collect();
-        const TOPS: u64 = 0x8888_8888_8888_8888;
-        let is_part =
-            |part: Index, whole: Index| ((counts[whole] | TOPS) - counts[part]) & TOPS == TOPS;
-        let mut parts = Parts { all: Vec::new(), ends: vec![0] };
-        for whole in 0..counts.len() {
-            parts
-                .all
-                .extend((0..=whole).filter(|&part| is_part(part, whole)).map(|part| part as u16));
-            parts.ends.push(parts.all.len());
-        }
-        parts
+        Counts((0..=self.index).map(counts).collect())
     }
 
     /// What a letter counts in an index.
@@ -109,6 +110,37 @@ impl Hand {
     #[inline]
     pub fn star_stride(&self) -> Index {
         self.star_stride as Index
+    }
+
+    /// Each kind of tile: the index of one, and the letters it may stand for.
+    pub fn singles(&self) -> impl Iterator<Item = (Index, LetterSet)> + '_ {
+        let letters = (0..MAX_LETTERS as Letter).filter(|&letter| self.set >> letter & 1 == 1);
+        let letters = letters.map(|letter| (self.stride(letter), 1 << letter));
+        letters.chain((self.stars > 0).then_some((self.star_stride(), LetterSet::MAX)))
+    }
+
+    /// What a tile counts in an index.
+    #[inline]
+    pub fn stride_of(&self, tile: Tile) -> Index {
+        if tile.is_star() { self.star_stride() } else { self.stride(tile.letter()) }
+    }
+
+    /// Whether there is such a tile; a star for a star.
+    #[inline]
+    pub fn holds(&self, tile: Tile) -> bool {
+        if tile.is_star() { self.stars > 0 } else { self.set >> tile.letter() & 1 == 1 }
+    }
+
+    /// Takes a tile that is there.
+    #[inline]
+    pub fn take_tile(&mut self, tile: Tile) {
+        if tile.is_star() { self.take_star() } else { self.take(tile.letter()) }
+    }
+
+    /// Puts a taken tile back.
+    #[inline]
+    pub fn put_tile(&mut self, tile: Tile) {
+        if tile.is_star() { self.put_star() } else { self.put(tile.letter()) }
     }
 
     /// Takes a letter that is there.
@@ -144,6 +176,24 @@ impl Hand {
         self.stars += 1;
         self.tiles += 1;
         self.index += self.star_stride as Index;
+    }
+}
+
+/// How many of each kind of tile every index holds.
+#[derive(Debug)]
+pub struct Counts(Vec<u64>);
+
+impl Counts {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether one multiset holds another.
+    #[inline]
+    pub fn is_part(&self, part: Index, whole: Index) -> bool {
+        // four bits a kind, so that all are compared at once
+        const TOPS: u64 = 0x8888_8888_8888_8888;
+        ((self.0[whole] | TOPS) - self.0[part]) & TOPS == TOPS
     }
 }
 

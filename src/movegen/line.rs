@@ -70,6 +70,8 @@ pub struct Walk<'a, V> {
     laid: ArrayVec<(Cell, Tile), MAX_RACK>,
     /// How many tiles the words across the line still need of those left.
     lacking: usize,
+    /// Whether runs stay away from the squares next to old tiles.
+    floating: bool,
     /// Who sees the runs.
     pub visitor: V,
 }
@@ -95,6 +97,7 @@ impl<'a, V: Visitor> Walk<'a, V> {
             end: 0,
             laid: ArrayVec::new(),
             lacking: 0,
+            floating: false,
             visitor,
         }
     }
@@ -106,7 +109,7 @@ impl<'a, V: Visitor> Walk<'a, V> {
 
     #[inline]
     fn is_free(&self, cell: Cell) -> bool {
-        self.letters[cell] == EMPTY
+        self.letters[cell] == EMPTY && !(self.floating && self.field.anchor(cell).is_some())
     }
 
     fn turn_to(&mut self, direction: usize, cell: Cell, limit: Cell) {
@@ -132,6 +135,29 @@ impl<'a, V: Visitor> Walk<'a, V> {
             cell -= self.step;
         }
         self.leftwards(node, anchor, sums);
+    }
+
+    /// The runs through a tile of the hand laid on a square away from the old tiles that
+    /// stay away from them.
+    pub fn floating(&mut self, direction: usize, cell: Cell, tile: Tile) {
+        self.turn_to(direction, cell, 0);
+        let Some(edge) = self.gaddag.edge(self.gaddag.root(), tile.letter()) else { return };
+        let premium = self.field.premiums[cell];
+        let sums = Sums {
+            letters: self.rules.value(tile) * premium.letter,
+            multiply: premium.word,
+            add: if premium.word > 1 { premium.word } else { 0 },
+            crosses: 0,
+        };
+        self.floating = true;
+        self.hand.take_tile(tile);
+        self.stars += usize::from(tile.is_star());
+        self.laid.push((cell, tile));
+        self.grow(edge.to(), edge.is_word(), cell, sums);
+        self.laid.pop();
+        self.stars -= usize::from(tile.is_star());
+        self.hand.put_tile(tile);
+        self.floating = false;
     }
 
     /// A run from `start` to the end, which leads to `node` and may be a word: sees

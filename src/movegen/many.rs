@@ -11,35 +11,28 @@
 //! instead, and the tests compare the two.)
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
 use super::bound::{Bounds, Shares, State, Waiting};
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::goal::{Found, Goal};
-use super::hand::Hand;
-use super::reach::Runs;
+use super::hand::{Counts, Hand};
+use super::joint::Joint;
+use super::near::Near;
+use super::runs::{Run, Runs};
 use super::{Interrupted, Watch, due};
-use crate::alphabet::{Letter, LetterSet};
+use crate::alphabet::Letter;
 use crate::board::Board;
 use crate::check;
-use crate::lexicon::{Gaddag, MAX_WORD, NodeId};
+use crate::lexicon::{Gaddag, MAX_WORD};
 use crate::rack::Rack;
 use crate::rules::{MAX_RACK, NewWordsHold, Rules, WordPremiums};
 use crate::tile::{Square, Tile};
 
 /// How many runs are chosen between two looks at the watch.
 const PATIENCE: u32 = 256;
-
-/// A run that is being chosen.
-#[derive(Debug, Clone, Copy)]
-struct Run {
-    direction: usize,
-    /// How many tiles had been laid before it.
-    before: usize,
-    /// Its last square, while it grows leftwards.
-    end: Cell,
-}
 
 /// A run that has been chosen.
 #[derive(Debug, Clone, Copy)]
@@ -61,6 +54,13 @@ pub struct Search<'a, G> {
     /// What each state can still score, if the goal cares.
     bounds: Option<Bounds>,
     shares: RefCell<Shares>,
+    /// The same of turns without floating runs, while only those are searched.
+    joint: Option<Rc<Joint>>,
+    shared: RefCell<Vec<i32>>,
+    /// The rank of the run that leads, while turns are searched by their leads.
+    rank: Option<Rank>,
+    /// A tile through which a floating run must go.
+    floating: Option<(Cell, usize)>,
     /// The fewest stars that a turn must lay.
     min_stars: usize,
     watch: Watch<'a>,
@@ -72,11 +72,17 @@ pub struct Search<'a, G> {
     shut: Vec<u8>,
     /// Whether the run through a laid tile has been chosen, by direction.
     chosen: [Vec<bool>; 2],
+    /// The tiles laid.
+    tiles: Vec<Tile>,
     hand: Hand,
+    /// What the indices of the hand hold.
+    counts: Counts,
+    /// The runs that the field allows.
+    runs: Runs<'a>,
+    /// Whether floating runs are wanted too.
+    floats: bool,
     laid: ArrayVec<(Cell, Tile), MAX_RACK>,
     stars_laid: usize,
-    /// How many tiles of those in hand the words across the run being chosen need.
-    lacking: usize,
     /// Runs to choose: through which tile, in which direction.
     pending: ArrayVec<(Cell, usize), MAX_RACK>,
     head: usize,
@@ -90,6 +96,10 @@ pub struct Search<'a, G> {
     goal: &'a mut G,
 }
 
+/// Of two runs, the one with the greater rank leads: how many tiles it lays, its
+/// direction, its first square.
+type Rank = (usize, usize, Cell);
+
 type Outcome = Result<(), Interrupted>;
 
 impl<'a, G: Goal> Search<'a, G> {
@@ -101,6 +111,7 @@ impl<'a, G: Goal> Search<'a, G> {
         swaps: &'a [Square],
         rack: &Rack,
         hand: &Rack,
+        near: &Near,
         min_stars: usize,
         goal: &'a mut G,
         watch: Watch<'a>,
@@ -109,10 +120,6 @@ impl<'a, G: Goal> Search<'a, G> {
         let hand_now = Hand::new(hand);
         let size = field.letters.len();
         let bonus = due::bonuses(rules, rack, swaps.len(), &hand_now);
-        let bounds = G::BOUNDED.then(|| {
-            let runs = [ACROSS, DOWN].map(|way| Runs::find(board, field, &hand_now, way));
-            Bounds::new(board, field, &hand_now, &bonus, runs)
-        });
         Search {
             board,
             rules,
@@ -120,8 +127,12 @@ impl<'a, G: Goal> Search<'a, G> {
             field,
             swaps,
             bonus,
-            bounds,
+            bounds: None,
             shares: RefCell::default(),
+            joint: None,
+            shared: RefCell::default(),
+            rank: None,
+            floating: None,
             min_stars: due::stars(rules, swaps, min_stars),
             watch,
             patience: PATIENCE,
@@ -129,10 +140,13 @@ impl<'a, G: Goal> Search<'a, G> {
             values: field.values.clone(),
             shut: field.letters.iter().map(|&letter| u8::from(letter > EMPTY)).collect(),
             chosen: [vec![false; size], vec![false; size]],
+            tiles: vec![Tile::EMPTY; size],
+            counts: hand_now.counts(),
+            runs: Runs::new(board, field, &hand_now, near),
+            floats: true,
             hand: hand_now,
             laid: ArrayVec::new(),
             stars_laid: 0,
-            lacking: 0,
             pending: ArrayVec::new(),
             head: 0,
             open: [0, 0],
@@ -145,9 +159,88 @@ impl<'a, G: Goal> Search<'a, G> {
     }
 
     /// Finds every turn that the goal does not give up.
-    pub fn run(&mut self) -> Outcome {
+    pub fn run(&mut self, near: &Near) -> Outcome {
         (self.watch)()?;
+        self.bounds = G::BOUNDED
+            .then(|| Bounds::new(self.board, self.field, &self.hand, &self.bonus, near, true));
         self.clusters()
+    }
+
+    /// Finds every turn that the goal does not give up, some more than once: first
+    /// those whose runs are all near the old tiles, by the run that lays most; then
+    /// those with a floating run, by that and the run from which it hangs.
+    pub fn run_by_bounds(&mut self, near: &'a Near) -> Outcome {
+        (self.watch)()?;
+        let (board, field) = (self.board, self.field);
+        let joint = Rc::new(Joint::new(board, field, &self.hand, &self.bonus, near));
+        self.joint = Some(joint.clone());
+        self.bounds = Some(Bounds::new(board, field, &self.hand, &self.bonus, near, false));
+        self.floats = false;
+        self.led(near, &joint)?;
+
+        self.joint = None;
+        self.floats = true;
+        self.bounds = Some(Bounds::new(board, field, &self.hand, &self.bonus, near, true));
+        self.hung(near, &joint)
+    }
+
+    fn led(&mut self, near: &Near, joint: &Joint) -> Outcome {
+        let mut leads = Vec::new();
+        for direction in [ACROSS, DOWN] {
+            for (run, &sum) in near.runs[direction].iter().zip(&joint.sums[direction]) {
+                let most = joint.led(direction, sum, run.index());
+                if self.goal.wants(most) {
+                    leads.push((most, direction, run));
+                }
+            }
+        }
+        leads.sort_by_key(|&(most, ..)| -most);
+        for (most, direction, run) in leads {
+            if !self.goal.wants(most) {
+                break;
+            }
+            self.rank = Some((run.tiles().len(), direction, run.start()));
+            self.choose_run(direction, run)?;
+        }
+        self.rank = None;
+        Ok(())
+    }
+
+    fn hung(&mut self, near: &Near, joint: &Joint) -> Outcome {
+        let field = self.field;
+        let mut pairs = Vec::new();
+        for direction in [ACROSS, DOWN] {
+            for (run, &sum) in near.runs[direction].iter().zip(&joint.sums[direction]) {
+                for (cell, tile) in run.laid(field, direction) {
+                    let Some(bounds) = &self.bounds else { return Ok(()) };
+                    if field.anchor(cell).is_some() {
+                        continue;
+                    }
+                    let stride = self.hand.stride_of(tile);
+                    let index = run.index();
+                    let most = bounds.floating(
+                        direction,
+                        run.score,
+                        index,
+                        (cell, stride),
+                        |largest| joint.with(direction, sum, index, largest),
+                    );
+                    if self.goal.wants(most) {
+                        pairs.push((most, direction, run, cell));
+                    }
+                }
+            }
+        }
+        pairs.sort_by_key(|&(most, ..)| -most);
+        for (most, direction, run, cell) in pairs {
+            if !self.goal.wants(most) {
+                break;
+            }
+            self.floating = Some((cell, 1 - direction));
+            self.choose_run(direction, run)?;
+        }
+        self.floating = None;
+        Ok(())
     }
 
     #[inline]
@@ -175,6 +268,11 @@ impl<'a, G: Goal> Search<'a, G> {
             waiting: [&across, &down],
             reached: reached.unwrap_or(0),
         };
+        if let Some(joint) = &self.joint
+            && !joint.allow(&state, &mut self.shared.borrow_mut(), |score| self.goal.wants(score))
+        {
+            return false;
+        }
         let shares = &mut self.shares.borrow_mut();
         bounds.allow(&state, shares, |score| self.goal.wants(score))
     }
@@ -230,238 +328,220 @@ impl<'a, G: Goal> Search<'a, G> {
 
     /// Chooses the run across that puts a tile on an empty square.
     fn choose_from(&mut self, anchor: Cell) -> Outcome {
-        let direction = ACROSS;
-        let mut end = anchor;
-        while self.is_tile(end + 1) {
-            end += 1;
-        }
-        let run = Run { direction, before: self.laid.len(), end };
-        let mut node = self.gaddag.root();
-        for cell in (anchor + 1..=end).rev() {
-            match self.gaddag.edge(node, self.letters[cell]) {
-                Some(edge) => node = edge.to(),
-                None => return Ok(()),
+        if !self.is_tile(anchor - 1) && !self.is_tile(anchor + 1) {
+            let letters = self.board.rules().alphabet.all();
+            for (tiles, star) in [(self.hand.set(), false), (letters, true)] {
+                let mut left = tiles & self.field.crosses[DOWN][anchor].open;
+                if star && self.hand.stars() == 0 {
+                    left = 0;
+                }
+                while left != 0 {
+                    let letter = left.trailing_zeros() as Letter;
+                    left &= left - 1;
+                    let tile = if star { Tile::star(letter) } else { Tile::plain(letter) };
+                    self.lay(anchor, tile);
+                    let outcome = if self.has_enough(ACROSS, self.laid.len() - 1) {
+                        self.choose(ACROSS, self.laid.len() - 1, anchor, 1, 0)
+                    } else {
+                        Ok(())
+                    };
+                    self.unlay();
+                    outcome?;
+                }
             }
         }
-        self.lay_each(run, anchor, self.gaddag.letters(node), |search, letter| {
-            if end == anchor && !search.is_tile(anchor - 1) {
-                search.choose(run, anchor, 1)?;
-            }
-            search.leftwards_through(run, node, anchor, letter)
-        })
+        let runs = self.runs.from(ACROSS, anchor);
+        self.choose_among(ACROSS, &runs)
     }
 
     /// Chooses the run through a laid tile.
-    fn choose_through(&mut self, tile: Cell, direction: usize) -> Outcome {
+    fn choose_through(&mut self, cell: Cell, direction: usize) -> Outcome {
         let step = self.field.steps[direction];
-        let (mut start, mut end) = (tile, tile);
-        while self.is_tile(start - step) {
-            start -= step;
-        }
-        while self.is_tile(end + step) {
-            end += step;
-        }
-        let run = Run { direction, before: self.laid.len(), end };
-        if start == end {
-            self.choose(run, tile, 1)?;
+        if !self.is_tile(cell - step) && !self.is_tile(cell + step) {
+            self.choose(direction, self.laid.len(), cell, 1, 0)?;
             if self.hand.tiles() == 0 {
                 return Ok(());
             }
         }
-        let mut node = self.gaddag.root();
-        let mut cell = end;
-        loop {
-            let Some(edge) = self.gaddag.edge(node, self.letters[cell]) else { return Ok(()) };
-            node = edge.to();
-            if cell == start {
-                return self.leftwards(run, node, edge.is_word(), start);
-            }
-            cell -= step;
-        }
-    }
-
-    /// Grows a run whose first tile so far is at `start`: the letters from its end to
-    /// there lead to `node`, and are a word or not.
-    fn leftwards(&mut self, run: Run, node: NodeId, is_word: bool, start: Cell) -> Outcome {
-        let step = self.field.steps[run.direction];
-        if is_word {
-            self.choose(run, start, (run.end - start) / step + 1)?;
-        }
-        if self.hand.tiles() == 0 {
-            return Ok(());
-        }
-        if let Some(turned) = self.gaddag.turn(node) {
-            self.rightwards(run, turned, start, run.end + step)?;
-        }
-        let next = start - step;
-        if !self.is_free(next) {
-            return Ok(());
-        }
-        self.lay_each(run, next, self.gaddag.letters(node), |search, letter| {
-            search.leftwards_through(run, node, next, letter)
-        })
-    }
-
-    /// Goes on leftwards after a letter was laid at `cell`, through the tiles before it.
-    fn leftwards_through(
-        &mut self,
-        run: Run,
-        node: NodeId,
-        mut cell: Cell,
-        letter: Letter,
-    ) -> Outcome {
-        let step = self.field.steps[run.direction];
-        let Some(mut edge) = self.gaddag.edge(node, letter) else { return Ok(()) };
-        while self.is_tile(cell - step) {
-            cell -= step;
-            match self.gaddag.edge(edge.to(), self.letters[cell]) {
-                Some(next) => edge = next,
-                None => return Ok(()),
-            }
-        }
-        self.leftwards(run, edge.to(), edge.is_word(), cell)
-    }
-
-    /// Grows a run from `start` at its end: a tile must go on `next`.
-    fn rightwards(&mut self, run: Run, node: NodeId, start: Cell, next: Cell) -> Outcome {
-        if !self.is_free(next) {
-            return Ok(());
-        }
-        let step = self.field.steps[run.direction];
-        self.lay_each(run, next, self.gaddag.letters(node), |search, letter| {
-            let Some(mut edge) = search.gaddag.edge(node, letter) else { return Ok(()) };
-            let mut next = next + step;
-            while search.is_tile(next) {
-                match search.gaddag.edge(edge.to(), search.letters[next]) {
-                    Some(on) => edge = on,
-                    None => return Ok(()),
+        let tile = self.tiles[cell];
+        let near = self.runs.near(direction, cell, tile);
+        let floating = match self.floats && self.field.anchor(cell).is_none() {
+            true => self.runs.floating(direction, cell, tile),
+            false => Rc::default(),
+        };
+        let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
+        let hand = self.hand.index();
+        let rest = self.bounds.as_ref().and_then(|bounds| {
+            let state = self.state(bounds, [&across, &down]);
+            bounds.rest(&state, direction, cell, &mut self.shares.borrow_mut())
+        });
+        let Some(mut rest) = rest else {
+            self.choose_among(direction, &near)?;
+            return self.choose_among(direction, &floating);
+        };
+        let stride = self.hand.stride_of(tile);
+        for runs in [near, floating] {
+            for run in runs.iter() {
+                let new = run.index() - stride;
+                if !self.counts.is_part(new, hand) {
+                    continue;
                 }
-                next += step;
+                if let Some(bounds) = &self.bounds {
+                    let state = self.state(bounds, [&across, &down]);
+                    let most = self.score + run.score + rest.runs[hand - new] + bounds.bonus();
+                    let shares = &mut self.shares.borrow_mut();
+                    let hopeful = [1, bounds.size(new)].into_iter().all(|laid| {
+                        let crossing = bounds.crossing(&state, direction, laid, &mut rest, shares);
+                        self.goal.wants(most + crossing)
+                    });
+                    if !hopeful {
+                        continue;
+                    }
+                }
+                self.choose_run(direction, run)?;
             }
-            if edge.is_word() {
-                search.choose(run, start, (next - start) / step)?;
-            }
-            if search.hand.tiles() == 0 {
-                return Ok(());
-            }
-            search.rightwards(run, edge.to(), start, next)
-        })
-    }
-
-    /// Lays on a square each tile in hand whose letter is among the wanted ones and
-    /// fits the other direction, and goes on with it.
-    fn lay_each(
-        &mut self,
-        run: Run,
-        cell: Cell,
-        wanted: LetterSet,
-        mut go_on: impl FnMut(&mut Self, Letter) -> Outcome,
-    ) -> Outcome {
-        let stars = self.hand.stars() > 0;
-        let mut left = wanted & if stars { LetterSet::MAX } else { self.hand.set() };
-        if left == 0 {
-            return Ok(());
         }
-        let (fitting, words) = self.fitting(cell, 1 - run.direction, left);
-        left &= fitting;
-        let premium = self.field.premiums[cell];
-        while left != 0 {
-            let letter = left.trailing_zeros() as Letter;
-            left &= left - 1;
-            let lacking = match words {
-                Some(words) => usize::from(words >> letter & 1 == 0),
-                None => self.need(cell, 1 - run.direction, letter),
-            };
-            if self.lacking + lacking + 1 > self.hand.tiles() {
-                continue;
-            }
-            self.lacking += lacking;
-            self.letters[cell] = letter;
-            if self.hand.set() & 1 << letter != 0 {
-                let stride = self.hand.stride(letter);
-                self.hand.take(letter);
-                self.lay(cell, Tile::plain(letter), stride, premium.letter);
-                let outcome = go_on(self, letter);
-                self.unlay(stride);
-                self.hand.put(letter);
-                outcome?;
-            }
-            if stars {
-                let stride = self.hand.star_stride();
-                self.hand.take_star();
-                self.stars_laid += 1;
-                self.lay(cell, Tile::star(letter), stride, premium.letter);
-                let outcome = go_on(self, letter);
-                self.unlay(stride);
-                self.stars_laid -= 1;
-                self.hand.put_star();
-                outcome?;
-            }
-            self.lacking -= lacking;
-        }
-        self.letters[cell] = EMPTY;
         Ok(())
     }
 
-    fn lay(&mut self, cell: Cell, tile: Tile, stride: usize, premium: i32) {
-        self.values[cell] = self.rules.value(tile) * premium;
+    /// The present state, with the tiles that wait.
+    fn state<'s>(&self, bounds: &Bounds, waiting: [&'s [Waiting]; 2]) -> State<'s> {
+        let reached = self.laid.iter().map(|&(cell, _)| bounds.reached(cell)).max();
+        State {
+            score: self.score,
+            hand: self.hand.index(),
+            waiting,
+            reached: reached.unwrap_or(0),
+        }
+    }
+
+    /// Chooses each of some runs that the tiles laid and the hand allow.
+    fn choose_among(&mut self, direction: usize, runs: &[Run]) -> Outcome {
+        let whole = self.open[direction] + self.hand.index();
+        let crossing = self.open[1 - direction] + self.hand.index();
+        let most = self.bounds.as_ref().map(|bounds| {
+            self.score + bounds.bonus() + bounds.some(1 - direction, crossing)
+        });
+        for run in runs {
+            // best first: what follows can do no more
+            if let (Some(most), Some(bounds)) = (most, &self.bounds)
+                && !self.goal.wants(most + run.score + bounds.some(direction, whole))
+            {
+                break;
+            }
+            if !self.counts.is_part(run.index(), whole) {
+                continue;
+            }
+            if let (Some(most), Some(bounds)) = (most, &self.bounds)
+                && !self.goal.wants(most + run.score + bounds.some(direction, whole - run.index()))
+            {
+                continue;
+            }
+            self.choose_run(direction, run)?;
+        }
+        Ok(())
+    }
+
+    /// Chooses a run, if the tiles laid and the hand allow it.
+    fn choose_run(&mut self, direction: usize, run: &Run) -> Outcome {
+        let step = self.field.steps[direction];
+        let (start, length) = (run.start(), run.length());
+        if self.is_tile(start - step) || self.is_tile(start + length * step) {
+            return Ok(());
+        }
+        let mut new: ArrayVec<(Cell, Tile), MAX_RACK> = ArrayVec::new();
+        let mut index = run.index();
+        let cells = (0..length).map(|n| start + n * step);
+        let cells = cells.filter(|&cell| self.field.letters[cell] == EMPTY);
+        for (cell, &tile) in cells.zip(run.tiles()) {
+            if self.letters[cell] == EMPTY {
+                if self.shut[cell] > 0 {
+                    return Ok(());
+                }
+                new.push((cell, tile));
+            } else if self.tiles[cell] != tile || self.chosen[direction][cell] {
+                return Ok(());
+            } else {
+                index -= self.hand.stride_of(tile);
+            }
+        }
+        if !self.counts.is_part(index, self.hand.index()) {
+            return Ok(());
+        }
+        let before = self.laid.len();
+        for &(cell, tile) in &new {
+            self.lay(cell, tile);
+        }
+        let mut outcome = Ok(());
+        if self.has_enough(direction, before) {
+            outcome = self.choose(direction, before, start, length, run.score);
+        }
+        for _ in &new {
+            self.unlay();
+        }
+        outcome
+    }
+
+    /// Whether the tiles in hand may be enough for the words across a run whose tiles
+    /// were laid after some number of others.
+    fn has_enough(&self, direction: usize, before: usize) -> bool {
+        let mut left = self.hand.tiles();
+        self.laid[before..].iter().all(|&(cell, _)| {
+            let lacking = self.lacking(cell, 1 - direction);
+            lacking.is_some_and(|lacking| {
+                let enough = lacking <= left;
+                left = left.saturating_sub(lacking);
+                enough
+            })
+        })
+    }
+
+    fn lay(&mut self, cell: Cell, tile: Tile) {
+        let stride = self.hand.stride_of(tile);
+        self.hand.take_tile(tile);
+        self.stars_laid += usize::from(tile.is_star());
+        self.letters[cell] = tile.letter();
+        self.tiles[cell] = tile;
+        self.values[cell] = self.rules.value(tile) * self.field.premiums[cell].letter;
         self.laid.push((cell, tile));
         self.open[ACROSS] += stride;
         self.open[DOWN] += stride;
     }
 
-    fn unlay(&mut self, stride: usize) {
-        self.laid.pop();
+    fn unlay(&mut self) {
+        let Some((cell, tile)) = self.laid.pop() else { return };
+        let stride = self.hand.stride_of(tile);
+        self.hand.put_tile(tile);
+        self.stars_laid -= usize::from(tile.is_star());
+        self.letters[cell] = EMPTY;
+        self.tiles[cell] = Tile::EMPTY;
         self.open[ACROSS] -= stride;
         self.open[DOWN] -= stride;
     }
 
-    /// Which of some letters make a piece of a word on a square in a direction, with
-    /// all tiles, old and laid, before and after it; and, if laid tiles are among them,
-    /// which make a word as it stands.
-    fn fitting(
-        &self,
-        cell: Cell,
-        direction: usize,
-        letters: LetterSet,
-    ) -> (LetterSet, Option<LetterSet>) {
+    /// How many tiles of the hand at least the run through a laid tile needs to be a
+    /// word; `None`: it cannot be one.
+    fn lacking(&self, cell: Cell, direction: usize) -> Option<usize> {
         let step = self.field.steps[direction];
+        let letter = self.letters[cell];
         let cross = &self.field.crosses[direction][cell];
-        let mut fitting = cross.open & letters;
+        if cross.open >> letter & 1 == 0 {
+            return None;
+        }
         let [before, after] = cross.ends;
-        if fitting == 0 || !self.is_tile(before) && !self.is_tile(after) {
-            return (fitting, None);
+        if !self.is_tile(before) && !self.is_tile(after) {
+            return Some(self.need(cell, direction, letter));
         }
         let mut end = cell;
         while self.is_tile(end + step) {
             end += step;
         }
-        let mut node = self.gaddag.root();
-        while end > cell {
-            match self.gaddag.edge(node, self.letters[end]) {
-                Some(edge) => node = edge.to(),
-                None => return (0, None),
-            }
+        let mut edge = self.gaddag.edge(self.gaddag.root(), self.letters[end]);
+        while self.is_tile(end - step) {
             end -= step;
+            edge = self.gaddag.edge(edge?.to(), self.letters[end]);
         }
-        fitting &= self.gaddag.letters(node);
-        let mut words = 0;
-        let mut left = fitting;
-        while left != 0 {
-            let letter = left.trailing_zeros() as Letter;
-            left &= left - 1;
-            let mut edge = self.gaddag.edge(node, letter);
-            let mut before = cell - step;
-            while let Some(on) = edge.filter(|_| self.is_tile(before)) {
-                edge = self.gaddag.edge(on.to(), self.letters[before]);
-                before -= step;
-            }
-            match edge {
-                Some(edge) => words |= u64::from(edge.is_word()) << letter,
-                None => fitting &= !(1 << letter),
-            }
-        }
-        (fitting, Some(words))
+        edge.map(|edge| usize::from(!edge.is_word()))
     }
 
     /// How many tiles of the hand at least the run through a letter on a square needs,
@@ -474,13 +554,32 @@ impl<'a, G: Goal> Search<'a, G> {
         };
         // a tile laid further on in the line may be one of those it needs, but not
         // the first
+        let waits = |laid: &(Cell, Tile)| laid.0 != cell && waits(laid);
         if need > 1 && self.laid.iter().any(waits) { 1 } else { need }
     }
 
     /// Makes a run final, and chooses the next one. A run of one tile is no word, and
     /// says that the tile has no neighbour in that direction.
-    fn choose(&mut self, run: Run, start: Cell, length: usize) -> Outcome {
-        let step = self.field.steps[run.direction];
+    fn choose(
+        &mut self,
+        direction: usize,
+        laid_before: usize,
+        start: Cell,
+        length: usize,
+        score: i32,
+    ) -> Outcome {
+        let step = self.field.steps[direction];
+        if let Some(rank) = self.rank
+            && length > 1
+        {
+            let within = |cell: Cell| {
+                cell >= start && cell < start + length * step && (cell - start).is_multiple_of(step)
+            };
+            let tiles = self.laid.iter().filter(|&&(cell, _)| within(cell)).count();
+            if (tiles, direction, start) > rank {
+                return Ok(());
+            }
+        }
         let is_word = length > 1;
         let word = Word { start, step, length };
         if is_word {
@@ -490,18 +589,17 @@ impl<'a, G: Goal> Search<'a, G> {
             self.words.push(word);
         }
         let (before, after) = (start - step, start + length * step);
-        let score = if is_word { self.score_of(word) } else { 0 };
         let (open, pending) = (self.open, self.pending.len());
         let mut settled: ArrayVec<Cell, MAX_RACK> = ArrayVec::new();
         for at in 0..self.laid.len() {
             let (cell, tile) = self.laid[at];
             let within = cell >= start && cell < after && (cell - start).is_multiple_of(step);
-            if within && !self.chosen[run.direction][cell] {
-                self.chosen[run.direction][cell] = true;
+            if within && !self.chosen[direction][cell] {
+                self.chosen[direction][cell] = true;
                 settled.push(cell);
-                self.open[run.direction] -= self.stride(tile);
-                if at >= run.before {
-                    self.pending.push((cell, 1 - run.direction));
+                self.open[direction] -= self.stride(tile);
+                if at >= laid_before {
+                    self.pending.push((cell, 1 - direction));
                 }
             }
         }
@@ -511,9 +609,7 @@ impl<'a, G: Goal> Search<'a, G> {
         if self.is_hopeful() {
             self.shut[before] += 1;
             self.shut[after] += 1;
-            let lacking = std::mem::take(&mut self.lacking);
             outcome = self.choose_next();
-            self.lacking = lacking;
             self.shut[before] -= 1;
             self.shut[after] -= 1;
         }
@@ -522,7 +618,7 @@ impl<'a, G: Goal> Search<'a, G> {
         self.open = open;
         self.pending.truncate(pending);
         for cell in settled {
-            self.chosen[run.direction][cell] = false;
+            self.chosen[direction][cell] = false;
         }
         if is_word {
             self.words.pop();
@@ -536,6 +632,12 @@ impl<'a, G: Goal> Search<'a, G> {
         if self.patience == 0 {
             self.patience = PATIENCE;
             (self.watch)()?;
+        }
+        if let Some((cell, direction)) = self.floating.take() {
+            let runs = self.runs.floating(direction, cell, self.tiles[cell]);
+            let outcome = self.choose_among(direction, &runs);
+            self.floating = Some((cell, direction));
+            return outcome;
         }
         let head = self.head;
         let mut outcome = Ok(());

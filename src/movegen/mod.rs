@@ -8,26 +8,28 @@ mod field;
 mod free;
 mod goal;
 mod hand;
+mod joint;
 mod limits;
 mod line;
 mod many;
 pub mod naive;
+mod near;
 mod one;
 mod order;
 mod pages;
-mod reach;
+mod runs;
 mod shadow;
 
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use field::{ACROSS, DOWN, Field};
+use field::Field;
 use goal::{All, Any, Best, Count, Goal};
 use hand::Hand;
 use limits::{Meter, Metered};
+use near::Near;
 use order::Texts;
-use reach::Runs;
 
 use crate::board::Board;
 use crate::check;
@@ -242,13 +244,13 @@ fn search<'m, G: Goal>(
         }
         if many {
             let full = Hand::new(&hand);
-            let [across, down] = [ACROSS, DOWN].map(|way| Runs::find(board, &field, &full, way));
-            field.narrow([&across, &down]);
+            let near = Near::find(board, &mut field, &full);
             // past a limit a bounded goal refuses each state left, and so learns its bound
             let watched = || meter.watch();
             let watch: Watch = if G::BOUNDED { &watched } else { &to_the_limit };
-            let ended =
-                many::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run();
+            let mut search =
+                many::Search::new(board, &field, &swaps, rack, &hand, &near, min_stars, goal, watch);
+            let ended = if G::NARROWS { search.run_by_bounds(&near) } else { search.run(&near) };
             if ended.is_err() {
                 goal.may_miss(i32::MAX);
             }

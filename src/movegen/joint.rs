@@ -1,0 +1,289 @@
+//! What turns of runs near the old tiles can score at most, both directions of a run
+//! taken together.
+//!
+//! Take one direction. Every tile of a turn stands in exactly one run of it (alone, if
+//! it has no neighbour there), so these runs use disjoint parts of the hand. Share out
+//! the score of each run of the other direction equally among the tiles laid for it:
+//! then the turn scores what the runs of the first direction score, each with the
+//! shares of its tiles. A share is bounded by the tile's square and letter, and the
+//! runs that cross a run share no tile, so that together they use no more than what
+//! that run leaves. What a run and its shares add up to at most is thus known for each
+//! run; by the multiset of hand tiles in it, the best way to split the hand into such
+//! parts is a bound of the turn. In a state of the search, tiles that wait for their
+//! run in the first direction are put with the hand, or keep the run they have; what
+//! falls to those that wait for a run in the other is added. Both directions bound the
+//! turn. The bonus counts only where the whole hand is used up.
+
+use super::bound::State;
+use super::field::{ACROSS, Cell, DOWN, Field};
+use super::hand::{Hand, Index, Parts};
+use super::near::{NEVER, Near};
+use crate::alphabet::Letter;
+use crate::board::Board;
+use crate::rules::MAX_RACK;
+
+/// How many parts a point is counted in: so many that the shares of a run are whole,
+/// unless its score would not leave room for sums.
+fn point(near: &Near, tiles: usize) -> i32 {
+    let most = near.runs.iter().flatten().map(|run| run.score).max().unwrap_or(0);
+    let whole = if tiles <= 7 { 420 } else { 2520 };
+    if i64::from(most) * i64::from(whole) * 2 * (MAX_RACK as i64) < -i64::from(NEVER) {
+        whole
+    } else {
+        1
+    }
+}
+
+/// The best shares in the runs of one direction: by square, letter, and how many tiles
+/// are laid for the run at most.
+struct Shares {
+    shares: Vec<i32>,
+    letters: usize,
+    row: usize,
+}
+
+impl Shares {
+    fn of(board: &Board, field: &Field, near: &Near, direction: usize, tiles: usize, point: i32) -> Shares {
+        let (letters, row) = (board.rules().alphabet.size(), tiles + 1);
+        let size = field.letters.len() * letters * row;
+        let mut shares = Shares { shares: vec![NEVER; size], letters, row };
+        for run in &near.runs[direction] {
+            let laid = run.tiles().len();
+            let share = (run.score * point + laid as i32 - 1) / laid as i32;
+            for (cell, tile) in run.laid(field, direction) {
+                let at = (cell * letters + tile.letter() as usize) * row + laid;
+                shares.shares[at] = shares.shares[at].max(share);
+            }
+        }
+        for (cell, cross) in field.crosses[direction].iter().enumerate() {
+            let alone = if cross.touches { NEVER } else { 0 };
+            for shares in shares.shares[cell * letters * row..][..letters * row].chunks_mut(row) {
+                let mut best = alone;
+                for share in shares {
+                    best = best.max(*share);
+                    *share = best;
+                }
+            }
+        }
+        shares
+    }
+
+    #[inline]
+    fn get(&self, cell: Cell, letter: Letter) -> &[i32] {
+        &self.shares[(cell * self.letters + letter as usize) * self.row..][..self.row]
+    }
+}
+
+/// The most that falls to several tiles together, when the runs in which they share
+/// lay no more than some number of further tiles among them.
+struct Sum {
+    best: [i32; MAX_RACK + 1],
+    further: usize,
+}
+
+impl Sum {
+    fn new(further: usize) -> Sum {
+        Sum { best: [0; MAX_RACK + 1], further }
+    }
+
+    #[inline]
+    fn add(&mut self, shares: &[i32]) {
+        if shares[1] == shares[1 + self.further] {
+            self.best[..=self.further].iter_mut().for_each(|best| *best += shares[1]);
+            return;
+        }
+        for held in (0..=self.further).rev() {
+            let best = (0..=held).map(|more| self.best[held - more] + shares[1 + more]);
+            self.best[held] = best.max().unwrap_or(NEVER);
+        }
+    }
+
+    fn best(&self) -> i32 {
+        self.best[self.further].max(NEVER)
+    }
+}
+
+/// The bounds of one position.
+pub struct Joint {
+    point: i32,
+    parts: Parts,
+    sizes: Vec<u8>,
+    tiles: usize,
+    shares: [Shares; 2],
+    /// By direction: each run with its shares.
+    pub sums: [Vec<i32>; 2],
+    /// By direction, square and index: the best run through it, without what falls to
+    /// the tile there.
+    through: [Vec<i32>; 2],
+    /// By direction, size of the largest run, and index: the best packing of just
+    /// these tiles.
+    packed: [Vec<i32>; 2],
+    /// The same of some of these tiles.
+    some: [Vec<i32>; 2],
+    bonus: i32,
+    bonus_for_all: bool,
+}
+
+impl Joint {
+    /// The bounds of a position with these tiles in hand.
+    pub fn new(board: &Board, field: &Field, hand: &Hand, bonuses: &[i32], near: &Near) -> Joint {
+        let (tiles, indices) = (hand.tiles(), hand.index() + 1);
+        let parts = hand.parts();
+        let sizes = parts.sizes();
+        let point = point(near, tiles);
+        let shares =
+            [ACROSS, DOWN].map(|way| Shares::of(board, field, near, way, tiles, point));
+        let mut joint = Joint {
+            point,
+            parts,
+            sizes,
+            tiles,
+            shares,
+            sums: [Vec::new(), Vec::new()],
+            through: [Vec::new(), Vec::new()],
+            packed: [Vec::new(), Vec::new()],
+            some: [Vec::new(), Vec::new()],
+            bonus: bonuses.iter().copied().max().unwrap_or(0),
+            bonus_for_all: bonuses.iter().skip(1).all(|&bonus| bonus == 0),
+        };
+        for direction in [ACROSS, DOWN] {
+            let crossing = &joint.shares[1 - direction];
+            let mut best = vec![NEVER; indices];
+            let mut through = vec![NEVER; field.letters.len() * indices];
+            let mut sums = Vec::with_capacity(near.runs[direction].len());
+            for run in &near.runs[direction] {
+                let further = tiles - run.tiles().len();
+                let of = |except: Cell| {
+                    let mut sum = Sum::new(further);
+                    let laid = run.laid(field, direction).filter(|&(cell, _)| cell != except);
+                    laid.for_each(|(cell, tile)| sum.add(crossing.get(cell, tile.letter())));
+                    (run.score * joint.point + sum.best()).max(NEVER)
+                };
+                let whole = of(0);
+                sums.push(whole);
+                best[run.index()] = best[run.index()].max(whole);
+                for (cell, tile) in run.laid(field, direction) {
+                    // what falls to the tile is no less than what does in the run as it is
+                    let own = crossing.get(cell, tile.letter())[1];
+                    let others = if own > NEVER { whole - own } else { of(cell) };
+                    let slot = &mut through[cell * indices + run.index()];
+                    *slot = (*slot).max(others);
+                }
+            }
+            // tiles without a neighbour in this direction
+            for (index, letters) in hand.singles() {
+                let mut left = letters & board.rules().alphabet.all();
+                while left != 0 {
+                    let letter = left.trailing_zeros() as Letter;
+                    left &= left - 1;
+                    for (cell, cross) in field.crosses[direction].iter().enumerate() {
+                        if !cross.touches {
+                            best[index] = best[index].max(crossing.get(cell, letter)[tiles]);
+                        }
+                    }
+                }
+            }
+            for largest in 0..=tiles {
+                let mut packed = vec![NEVER; indices];
+                packed[0] = 0;
+                for whole in 1..indices {
+                    let parts = joint.parts.of(whole)[1..].iter().map(|&part| part as usize);
+                    packed[whole] = parts
+                        .filter(|&part| joint.sizes[part] as usize <= largest.max(1))
+                        .map(|part| best[part] + packed[whole - part])
+                        .fold(NEVER, i32::max);
+                }
+                for whole in 0..indices {
+                    let parts = joint.parts.of(whole).iter();
+                    let some = parts.map(|&part| packed[part as usize]).fold(NEVER, i32::max);
+                    joint.some[direction].push(some);
+                }
+                joint.packed[direction].extend(packed);
+            }
+            joint.sums[direction] = sums;
+            joint.through[direction] = through;
+        }
+        joint
+    }
+
+    /// The most that a turn can score whose largest run is this one of some direction.
+    pub fn led(&self, direction: usize, sum: i32, index: Index) -> i32 {
+        let indices = self.sizes.len();
+        let at = self.sizes[index] as usize * indices + (indices - 1 - index);
+        let some = (sum + self.some[direction][at]).div_euclid(self.point);
+        let all = (sum + self.packed[direction][at]).div_euclid(self.point);
+        if self.bonus_for_all { some.max(all + self.bonus) } else { some + self.bonus }
+    }
+
+    /// The same of the other runs near the old tiles, without the bonus, when none of
+    /// its direction lays more than some number of tiles.
+    pub fn with(&self, direction: usize, sum: i32, index: Index, largest: usize) -> i32 {
+        let indices = self.sizes.len();
+        let at = largest.min(self.tiles) * indices + (indices - 1 - index);
+        (sum + self.some[direction][at]).div_euclid(self.point)
+    }
+
+    /// Whether a turn grown from a state may score what is wanted.
+    pub fn allow(
+        &self,
+        state: &State,
+        shared: &mut Vec<i32>,
+        wanted: impl Fn(i32) -> bool,
+    ) -> bool {
+        let indices = self.sizes.len();
+        let held = self.sizes[state.hand] as usize;
+        [ACROSS, DOWN].into_iter().all(|direction| {
+            let crossing = 1 - direction;
+            let further = (held + state.waiting[crossing].len()).clamp(1, self.tiles) - 1;
+            let mut sum = Sum::new(further);
+            for tile in state.waiting[crossing] {
+                sum.add(self.shares[crossing].get(tile.cell, tile.letter));
+            }
+            let shares = sum.best();
+            let (packed, some) = (&self.packed[direction], &self.some[direction]);
+            let (packed, some) = (&packed[self.tiles * indices..], &some[self.tiles * indices..]);
+            let waiting = state.waiting[direction];
+            let open: Index = waiting.iter().map(|tile| tile.index).sum();
+            let total = |sum: i32| state.score + (sum + shares).div_euclid(self.point);
+            if !wanted(total(some[open + state.hand]) + self.bonus) {
+                return false;
+            }
+            let alone = |cell: Cell, line: usize| {
+                waiting.iter().all(|other| other.cell == cell || other.line != line)
+            };
+            let crowd: Index = waiting
+                .iter()
+                .filter(|tile| !alone(tile.cell, tile.line))
+                .map(|tile| tile.index)
+                .sum();
+            let parts = self.parts.of(state.hand);
+            if shared.len() <= state.hand {
+                shared.resize(state.hand + 1, NEVER);
+            }
+            for &part in parts {
+                let part = part as usize;
+                shared[part] = if crowd > 0 { some[crowd + part] } else { packed[part] };
+            }
+            for tile in waiting.iter().filter(|tile| alone(tile.cell, tile.line)) {
+                let through = &self.through[direction][tile.cell * indices..][..indices];
+                // largest first, so that smaller parts still hold what came before
+                for &whole in parts.iter().rev() {
+                    let whole = whole as usize;
+                    let as_it_is = tile.as_it_is.map(|score| shared[whole] + score * self.point);
+                    let mut most = as_it_is.unwrap_or(NEVER);
+                    for &part in &self.parts.of(whole)[1..] {
+                        let grown = through[tile.index + part as usize];
+                        most = most.max(grown + shared[whole - part as usize]);
+                    }
+                    shared[whole] = most;
+                }
+            }
+            let best = parts.iter().map(|&part| shared[part as usize]).fold(NEVER, i32::max);
+            if self.bonus_for_all {
+                wanted(total(best)) || wanted(total(shared[state.hand]) + self.bonus)
+            } else {
+                wanted(total(best) + self.bonus)
+            }
+        })
+    }
+}
