@@ -3,13 +3,13 @@
 //!
 //! Every tile of a turn stands in at most one run across and in at most one run down,
 //! so the runs of one direction use disjoint parts of the hand. What each run scores
-//! at most is known by its line and by the multiset of hand tiles in it: runs with an
-//! old tile from a walk of the lines (`near`), runs without one from the words of the
-//! hand (`free`). In a direction, each laid tile whose run is not chosen yet either
-//! keeps the run it has, or gets a longer one, through its square, with some of the
-//! hand; the rest of the hand makes other runs. The best way to share out the hand is
-//! a bound of that direction. (Laid tiles that wait in the same line may end up in one
-//! run, so these are not told apart but put with the rest.)
+//! at most is known by its squares and by the multiset of hand tiles in it: of runs
+//! near the old tiles from a walk of the lines (`near`), of those that float away from
+//! them from the words of the hand (`free`). In a direction, each laid tile whose run
+//! is not chosen yet either keeps the run it has, or gets a longer one, through its
+//! square, with some of the hand; the rest of the hand makes other runs. The best way
+//! to share out the hand is a bound of that direction. (Laid tiles that wait in the
+//! same line may end up in one run, so these are not told apart but put with the rest.)
 //!
 //! The two directions are not bounded apart. A run across and a run down share one
 //! square at most, so if the largest run across takes `a` of the `n` tiles in hand, no
@@ -190,8 +190,15 @@ impl Bounds {
 
     /// What the rest of a turn can add to the run through a tile that waits, if no
     /// other waits in its line.
-    pub fn rest(&self, state: &State, direction: usize, cell: Cell, shares: &mut Shares) -> Option<Rest> {
-        let mut others: ArrayVec<Waiting, MAX_RACK> = state.waiting[direction].iter().copied().collect();
+    pub fn rest(
+        &self,
+        state: &State,
+        direction: usize,
+        cell: Cell,
+        shares: &mut Shares,
+    ) -> Option<Rest> {
+        let mut others: ArrayVec<Waiting, MAX_RACK> =
+            state.waiting[direction].iter().copied().collect();
         let at = others.iter().position(|tile| tile.cell == cell)?;
         let line = others.swap_remove(at).line;
         if others.iter().any(|tile| tile.line == line) {
@@ -205,7 +212,8 @@ impl Bounds {
         let parts = self.parts.of(state.hand);
         let mut some = vec![NEVER; state.hand + 1];
         for &whole in parts {
-            let best = self.parts.of(whole as usize).iter().map(|&part| shares.across[part as usize]);
+            let best =
+                self.parts.of(whole as usize).iter().map(|&part| shares.across[part as usize]);
             some[whole as usize] = best.max().unwrap_or(NEVER);
         }
         let crossing = [None; MAX_RACK + 1];

@@ -1,5 +1,5 @@
-//! Runs of tiles from the hand alone, on free squares: what they score at most, by
-//! multiset of tiles, for each line, each square they cover, and each distance from
+//! Floating runs, of tiles from the hand alone, away from the old tiles: what they
+//! score at most, by multiset of tiles, for each square they cover, and each distance from
 //! the old tiles. Each word of the hand is tried once on each pattern of premiums
 //! that some stretch of free squares has; where the stretches are is put in after.
 

@@ -15,7 +15,8 @@ use crate::tile::{Laid, Square, Tile};
 
 /// What a search is for.
 pub trait Goal {
-    /// Whether it pays to bound what a state can still score.
+    /// Whether it pays to bound what a state can still score. Such a goal may be shown a
+    /// turn more than once.
     const BOUNDED: bool;
 
     /// Whether a turn that scores at most this much may be worth finding. What a search

@@ -125,12 +125,6 @@ impl Hand {
         if tile.is_star() { self.star_stride() } else { self.stride(tile.letter()) }
     }
 
-    /// Whether there is such a tile; a star for a star.
-    #[inline]
-    pub fn holds(&self, tile: Tile) -> bool {
-        if tile.is_star() { self.stars > 0 } else { self.set >> tile.letter() & 1 == 1 }
-    }
-
     /// Takes a tile that is there.
     #[inline]
     pub fn take_tile(&mut self, tile: Tile) {

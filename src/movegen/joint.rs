@@ -43,7 +43,14 @@ struct Shares {
 }
 
 impl Shares {
-    fn of(board: &Board, field: &Field, near: &Near, direction: usize, tiles: usize, point: i32) -> Shares {
+    fn of(
+        board: &Board,
+        field: &Field,
+        near: &Near,
+        direction: usize,
+        tiles: usize,
+        point: i32,
+    ) -> Shares {
         let (letters, row) = (board.rules().alphabet.size(), tiles + 1);
         let size = field.letters.len() * letters * row;
         let mut shares = Shares { shares: vec![NEVER; size], letters, row };
@@ -131,8 +138,7 @@ impl Joint {
         let parts = hand.parts();
         let sizes = parts.sizes();
         let point = point(near, tiles);
-        let shares =
-            [ACROSS, DOWN].map(|way| Shares::of(board, field, near, way, tiles, point));
+        let shares = [ACROSS, DOWN].map(|way| Shares::of(board, field, near, way, tiles, point));
         let mut joint = Joint {
             point,
             parts,

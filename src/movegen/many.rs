@@ -1,4 +1,4 @@
-//! Turns of any number of words, each reached exactly once.
+//! Turns of any number of words.
 //!
 //! The search decides, run by run, how the final board reads. It takes the first
 //! square next to the old tiles that the turn covers and the run across through it;
@@ -9,6 +9,12 @@
 //! choices, two branches differ in a run or in a square left empty, so no turn is
 //! found twice and nothing needs to be remembered. (`naive` grows sets of tiles
 //! instead, and the tests compare the two.)
+//!
+//! For the best turns it begins elsewhere: with the run that lays most tiles, since
+//! what is left in hand is then least, and so is what the rest can add. First come the
+//! turns whose runs are all near the old tiles (`near`), which bounds tell apart well
+//! (`joint`); then those with a run that floats away from them, begun with that run
+//! and one it hangs from. These may be found more than once.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -28,7 +34,7 @@ use crate::board::Board;
 use crate::check;
 use crate::lexicon::{Gaddag, MAX_WORD};
 use crate::rack::Rack;
-use crate::rules::{MAX_RACK, NewWordsHold, Rules, WordPremiums};
+use crate::rules::{MAX_RACK, NewWordsHold, Rules};
 use crate::tile::{Square, Tile};
 
 /// How many runs are chosen between two looks at the watch.
@@ -159,10 +165,8 @@ impl<'a, G: Goal> Search<'a, G> {
     }
 
     /// Finds every turn that the goal does not give up.
-    pub fn run(&mut self, near: &Near) -> Outcome {
+    pub fn run(&mut self) -> Outcome {
         (self.watch)()?;
-        self.bounds = G::BOUNDED
-            .then(|| Bounds::new(self.board, self.field, &self.hand, &self.bonus, near, true));
         self.clusters()
     }
 
@@ -218,13 +222,10 @@ impl<'a, G: Goal> Search<'a, G> {
                     }
                     let stride = self.hand.stride_of(tile);
                     let index = run.index();
-                    let most = bounds.floating(
-                        direction,
-                        run.score,
-                        index,
-                        (cell, stride),
-                        |largest| joint.with(direction, sum, index, largest),
-                    );
+                    let most =
+                        bounds.floating(direction, run.score, index, (cell, stride), |largest| {
+                            joint.with(direction, sum, index, largest)
+                        });
                     if self.goal.wants(most) {
                         pairs.push((most, direction, run, cell));
                     }
@@ -407,21 +408,17 @@ impl<'a, G: Goal> Search<'a, G> {
     /// The present state, with the tiles that wait.
     fn state<'s>(&self, bounds: &Bounds, waiting: [&'s [Waiting]; 2]) -> State<'s> {
         let reached = self.laid.iter().map(|&(cell, _)| bounds.reached(cell)).max();
-        State {
-            score: self.score,
-            hand: self.hand.index(),
-            waiting,
-            reached: reached.unwrap_or(0),
-        }
+        State { score: self.score, hand: self.hand.index(), waiting, reached: reached.unwrap_or(0) }
     }
 
     /// Chooses each of some runs that the tiles laid and the hand allow.
     fn choose_among(&mut self, direction: usize, runs: &[Run]) -> Outcome {
         let whole = self.open[direction] + self.hand.index();
         let crossing = self.open[1 - direction] + self.hand.index();
-        let most = self.bounds.as_ref().map(|bounds| {
-            self.score + bounds.bonus() + bounds.some(1 - direction, crossing)
-        });
+        let most = self
+            .bounds
+            .as_ref()
+            .map(|bounds| self.score + bounds.bonus() + bounds.some(1 - direction, crossing));
         for run in runs {
             // best first: what follows can do no more
             if let (Some(most), Some(bounds)) = (most, &self.bounds)
@@ -677,25 +674,6 @@ impl<'a, G: Goal> Search<'a, G> {
     #[inline]
     fn stride(&self, tile: Tile) -> usize {
         if tile.is_star() { self.hand.star_stride() } else { self.hand.stride(tile.letter()) }
-    }
-
-    fn score_of(&self, word: Word) -> i32 {
-        let mut sum = 0;
-        let mut multiply = 1;
-        let mut add = 0;
-        for n in 0..word.length {
-            let cell = word.start + n * word.step;
-            sum += self.values[cell];
-            if self.field.letters[cell] == EMPTY {
-                let premium = self.field.premiums[cell].word;
-                multiply *= premium;
-                add += if premium > 1 { premium } else { 0 };
-            }
-        }
-        match self.rules.word_premiums {
-            WordPremiums::Multiply => sum * multiply,
-            WordPremiums::Add => sum * add.max(1),
-        }
     }
 
     /// Whether a word was laid before in this game or this turn.

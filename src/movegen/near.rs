@@ -4,8 +4,8 @@
 
 use super::field::{ACROSS, Cell, DOWN, Field};
 use super::hand::{Hand, Index};
-use super::runs::{Run, Seen};
 use super::line::Walk;
+use super::runs::{Run, Seen};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
 
