@@ -147,15 +147,12 @@ impl<'a, V: Visitor> Walk<'a, V> {
             letters: self.rules.value(tile) * premium.letter,
             multiply: premium.word,
             add: if premium.word > 1 { premium.word } else { 0 },
-            crosses: 0,
         };
         self.floating = true;
         self.hand.take_tile(tile);
-        self.stars += usize::from(tile.is_star());
         self.laid.push((cell, tile));
         self.grow(edge.to(), edge.is_word(), cell, sums);
         self.laid.pop();
-        self.stars -= usize::from(tile.is_star());
         self.hand.put_tile(tile);
         self.floating = false;
     }

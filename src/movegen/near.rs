@@ -38,7 +38,8 @@ impl Near {
     /// The runs of a position. Narrows its field to what they reach.
     pub fn find(board: &Board, field: &mut Field, hand: &Hand) -> Near {
         let runs = [ACROSS, DOWN].map(|direction| {
-            let seen = Seen::new(board, field, hand);
+            let mut seen = Seen::new(board, field, hand);
+            seen.direction = direction;
             let gaddag = board.lexicon().gaddag();
             let mut walk = Walk::new(field, gaddag, board.rules(), hand.clone(), seen);
             let mut tried = vec![0; field.letters.len()];

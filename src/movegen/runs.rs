@@ -130,6 +130,7 @@ impl<'a> Runs<'a> {
         if let Some(runs) = self.floating.get(&key) {
             return runs.clone();
         }
+        self.walk.visitor.direction = direction;
         self.walk.floating(direction, cell, tile);
         let runs = best_first(self.walk.visitor.take());
         if runs.len() > self.room {
@@ -152,13 +153,21 @@ pub struct Seen<'a> {
     field: &'a Field,
     rules: &'a Rules,
     full: Index,
+    /// The direction that is walked.
+    pub direction: usize,
     runs: Vec<Run>,
 }
 
 impl<'a> Seen<'a> {
     /// None yet.
     pub fn new(board: &'a Board, field: &'a Field, hand: &Hand) -> Seen<'a> {
-        Seen { field, rules: board.rules(), full: hand.index(), runs: Vec::new() }
+        Seen {
+            field,
+            rules: board.rules(),
+            full: hand.index(),
+            direction: ACROSS,
+            runs: Vec::new(),
+        }
     }
 
     /// Those seen.
@@ -180,11 +189,15 @@ impl Visitor for Seen<'_> {
         for (tile, (_, laid)) in tiles.iter_mut().zip(&laid) {
             *tile = *laid;
         }
+        let (Some(&(first, _)), Some(&(last, _))) = (laid.first(), laid.last()) else { return };
+        let step = self.field.steps[self.direction];
+        let (start, _) = self.field.old_run(first, self.direction);
+        let (_, end) = self.field.old_run(last, self.direction);
         self.runs.push(Run {
             score: run.sums.run(self.rules),
             index: (self.full - run.hand) as u16,
-            start: run.start as u16,
-            length: ((run.end - run.start) / self.field.steps[run.direction] + 1) as u8,
+            start: start as u16,
+            length: ((end - start) / step + 1) as u8,
             laid: laid.len() as u8,
             tiles,
         });
