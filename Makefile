@@ -23,9 +23,11 @@ test-rust:
 test-python: $(VENV)/built
 	$(BIN)/pytest -n 2 -m "not long"
 
+# For a night: the same comparisons with brute force, many more of them.
 test-long: $(VENV)/built
 	ERUDIT_TEST_GAMES=100000 cargo test --locked --quiet --test one_word games
-	$(BIN)/pytest -n 2 --timeout 7200
+	ERUDIT_TEST_GAMES=1000000 ERUDIT_TEST_EVERY=1 cargo test --locked --quiet --test generation
+	ERUDIT_TEST_EXAMPLES=20000 $(BIN)/pytest -n 2 --timeout 28800
 
 # 100,000 damaged inputs for each parser.
 fuzz: $(VENV)/built

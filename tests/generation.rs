@@ -6,6 +6,7 @@ mod common;
 mod stream;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -75,10 +76,29 @@ fn as_set(turns: Vec<Laying>) -> BTreeMap<String, i32> {
     set
 }
 
-fn games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Board, &Rack, &mut Stream)) {
+/// Rules so small that brute force is done in a fraction of a millisecond.
+fn small(stream: &mut Stream) -> Rules {
+    let rules = rules(stream);
+    let corner: Vec<String> = (0..5)
+        .map(|row| (0..5).map(|col| rules.layout.premium_at((row, col)).sign()).collect())
+        .collect();
+    let layout = Layout::parse(&corner).unwrap();
+    Rules { layout, rack_size: rules.rack_size - 1, ..rules }
+}
+
+fn games(seeds: Range<u64>, visit: impl FnMut(u64, &Board, &Rack, &mut Stream)) {
+    games_by(|_| rules, seeds, visit);
+}
+
+/// The positions of games that random turns make, eight of each.
+fn games_by(
+    rules: impl Fn(u64) -> fn(&mut Stream) -> Rules,
+    seeds: Range<u64>,
+    mut visit: impl FnMut(u64, &Board, &Rack, &mut Stream),
+) {
     for seed in seeds {
         let mut stream = Stream(seed);
-        let rules = Arc::new(rules(&mut stream));
+        let rules = Arc::new(rules(seed)(&mut stream));
         let words: Vec<String> = (0..8 + stream.below(25)).map(|_| word(&mut stream, 4)).collect();
         let words = words.iter().map(|word| (word.as_str(), 0));
         let alphabet = (*rules.alphabet).clone();
@@ -87,7 +107,7 @@ fn games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Board, &Rack, 
         for _ in 0..8 {
             let rack = rack(&mut stream, &rules);
             visit(seed, &board, &rack, &mut stream);
-            let turns = naive::turns(&board, &rack, &unwatched).unwrap();
+            let turns = movegen::turns(&board, &rack, 0, &unwatched).unwrap();
             if turns.is_empty() {
                 continue;
             }
@@ -107,9 +127,16 @@ fn assert_ordered(turns: &[Laying], board: &Board, rack: &Rack) {
     assert_eq!(wrong, None, "{}", board.text());
 }
 
+/// How many games brute force follows; `make test-long` asks for more.
+fn games_of_brute_force() -> u64 {
+    std::env::var("ERUDIT_TEST_GAMES").map_or(2600, |games| games.parse().unwrap())
+}
+
 #[test]
 fn every_generator_finds_what_the_naive_one_finds() {
-    games(0..300, |seed, board, rack, stream| {
+    let (mut positions, mut with_turns) = (0, 0);
+    let by: fn(u64) -> fn(&mut Stream) -> Rules = |seed| if seed % 8 == 0 { rules } else { small };
+    games_by(by, 0..games_of_brute_force(), |seed, board, rack, stream| {
         let expected = as_set(naive::turns(board, rack, &unwatched).unwrap());
         let turns = movegen::turns(board, rack, 0, &unwatched).unwrap();
         let count = movegen::count(board, rack, 0, &unwatched).unwrap();
@@ -121,7 +148,10 @@ fn every_generator_finds_what_the_naive_one_finds() {
         let context =
             format!("seed {seed}, rack {}\n{}", rack.text(&board.rules().alphabet), board.text());
         assert_eq!(as_set(turns), expected, "{context}");
+        positions += 1;
+        with_turns += usize::from(!expected.is_empty());
     });
+    assert!(with_turns > positions / 2, "{with_turns} of {positions} positions have a turn");
 }
 
 /// The letters of the old tiles before and after a square.

@@ -3,6 +3,7 @@
 The brute force (`oracle`) reads the rules of a turn naively and tries everything.
 """
 
+import os
 import random
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,8 @@ NOUNS = Path(__file__).parents[1] / "tools" / "lexicon" / "nouns-ru.tsv"
 
 few = settings(max_examples=12, deadline=None)
 some = settings(max_examples=250, deadline=None)
-many = settings(max_examples=5000, deadline=None)
+# For a night; `make test-long` asks for more.
+many = settings(max_examples=int(os.environ.get("ERUDIT_TEST_EXAMPLES", "5000")), deadline=None)
 
 
 def generated(board: Board, rack: str, owed_stars: int = 0) -> oracle.Turns:
