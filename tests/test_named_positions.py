@@ -84,6 +84,42 @@ def test_the_bonus_with_a_star_taken_back() -> None:
         assert turns["*3C 3B ..б"] == 3 + 1 + 3 + 15
 
 
+def test_two_stars_taken_back_at_once() -> None:
+    rows = "...../.аБ../...../..бА./....."
+    for reclaim in ("this_turn", "next_turn"):
+        switches = {"star_reclaim": reclaim, "repeat_words": True}
+        turns = found(position(rows, "АБ", "аб ба бб", **switches))
+        # across бб, down ба and бб; the rack has left for the places of the stars
+        assert turns["*2B *4C 1B бб"] == 6 + 4 + 6 + 15
+        # a star that stays in hand is no rack left empty, and only later may it be laid
+        one_kept = {text for text in turns if text.startswith("*2B *4C") and laid(text) == 1}
+        assert bool(one_kept) == (reclaim == "next_turn")
+
+
+def test_three_stars_taken_back_at_once() -> None:
+    rows = "АбА../А.А../Ава../АБААА/БАБАБ"
+    for reclaim in ("this_turn", "next_turn"):
+        switches = {"star_reclaim": reclaim, "repeat_words": True}
+        turns = found(position(rows, "АБВ", "аб ба аба вв ввв", **switches))
+        assert turns["*1B *3B *3C 2C .ба + E1 ба"] == 5 + 4 + 15
+        assert ("*1B *3B *3C 2C .ба" in turns) == (reclaim == "next_turn")
+
+
+def laid(text: str) -> int:
+    """How many tiles a turn lays that crosses no other of its words."""
+    words = (part.split(" ")[-1] for part in text.split(" + "))
+    return sum(sign != "." for word in words for sign in word)
+
+
+def test_words_side_by_side() -> None:
+    # each tile below the old word makes a word with the one above it
+    rows = "...../...../.АБА./...../....."
+    turns = found(position(rows, "БАБ", "аба баб аб ба", repeat_words=True))
+    assert turns["4B БАБ"] == 7 + 4 + 4 + 4 + 15
+    # without repetition аб is laid once, and the old аба not again
+    assert "4B БАБ" not in found(position(rows, "БАБ", "аба баб аб ба", repeat_words=False))
+
+
 def test_corners() -> None:
     rows = "А...А/...../...../...../А...А"
     turns = found(position(rows, "ББ", "аб ба баба", repeat_words=True))
@@ -102,6 +138,16 @@ def test_corners_of_the_large_board() -> None:
         text = oracle.read_board(tuple(rows))
         laid, swaps = frozenset(turn.tiles), frozenset(turn.swaps)
         assert turn.score == oracle.score(text, laid, swaps, "ОЛКС", board.rules)
+
+
+def test_all_turns_in_the_corners_of_the_large_board() -> None:
+    rows = ("А" + "." * 13 + "Б", *["." * 15] * 13, "Б" + "." * 13 + "А")
+    rules = Rules(tiles=VALUES, rack_size=2, repeat_words=True)
+    words = ("аб", "аба", "ба")
+    turns = found(Position(rows, "АБ", rules, words, oracle.history_of({}, rules)))
+    # a tile beside each of the four, or two along an edge
+    assert {"1A .Б", "A1 .Б", "1N А.", "O1 .А", "15A .А", "15N Б."} <= turns.keys()
+    assert "A1 .БА" in turns
 
 
 def test_a_full_board() -> None:
