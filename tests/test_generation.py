@@ -98,8 +98,19 @@ A_LOOP = Position(
 )
 
 
+# Two tiles wait for one run across them, which each of them needs for its word.
+TWO_OF_ONE_RUN = Position(
+    ("..ААА", "..ААА", "ААААА", "ААААА", "ААААА"),
+    "ААА*",
+    Rules(layout=("BBBBB",) * SIDE, rack_size=4, star_reclaim="never", repeat_words=True),
+    ("ааа", "ааааа"),
+    frozenset(),
+)
+
+
 @given(positions(loop=True))
 @example(A_LOOP)
+@example(TWO_OF_ONE_RUN)
 @some
 def test_words_that_make_a_loop(position: Position) -> None:
     all_turns(position)

@@ -105,6 +105,13 @@ impl Sum {
         }
     }
 
+    /// Adds a tile that may share its run with another: the further tiles of the one
+    /// are then those of the other too, and no two budgets.
+    fn add_freely(&mut self, shares: &[i32]) {
+        let most = shares[1 + self.further];
+        self.best[..=self.further].iter_mut().for_each(|best| *best += most);
+    }
+
     fn best(&self) -> i32 {
         self.best[self.further].max(NEVER)
     }
@@ -243,7 +250,14 @@ impl Joint {
             let further = (held + state.waiting[crossing].len()).clamp(1, self.tiles) - 1;
             let mut sum = Sum::new(further);
             for tile in state.waiting[crossing] {
-                sum.add(self.shares[crossing].get(tile.cell, tile.letter));
+                let shares = self.shares[crossing].get(tile.cell, tile.letter);
+                let mut others =
+                    state.waiting[crossing].iter().filter(|other| other.cell != tile.cell);
+                if others.any(|other| other.line == tile.line) {
+                    sum.add_freely(shares);
+                } else {
+                    sum.add(shares);
+                }
             }
             let shares = sum.best();
             let (packed, some) = (&self.packed[direction], &self.some[direction]);
