@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::rack::Rack;
 use crate::tile::{Laid, Square};
 
-/// How many turns are held at a time, if nothing else is said: some 40 MB.
+/// How many turns are held at a time, if nothing else is said: 36 MB, at 72 bytes each.
 pub const ROOM: usize = 500_000;
 
 /// How many pages are kept: the last one asked for, and one more, for two readers.

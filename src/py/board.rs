@@ -317,7 +317,7 @@ impl PyBoard {
     /// `node_limit`, in states looked at and turns found, end the search early: then
     /// `exact` of the answer is false, and it holds the turns found until then. The time
     /// ends it within some hundredths of a second. No more than `page_size` turns are
-    /// held at a time, at 80 bytes each; see `Turns`. Raises `RackError` for a rack with
+    /// held at a time; see `Turns`. Raises `RackError` for a rack with
     /// wrong letters or too many, `EruditError` for a limit less than 0.
     #[pyo3(
         signature = (rack, *, owed_stars = Whole(0), time_limit = None, node_limit = None,
