@@ -240,50 +240,50 @@ impl Bounds {
     }
 
     /// The most that a turn can score with a run of a direction and a floating one
-    /// across it, through a tile that it lays away from the old tiles.
+    /// across it, besides what that scores: by the part of the hand that it lays.
     ///
     /// `near`: by the size of the largest other run of the direction, what the runs
     /// near the old tiles score at most together. Either they and the floating runs are
     /// bounded, or the runs of each direction. What a floating run lays stands in as
     /// many runs of the direction, so that none of these lays more than the others and
     /// one of its tiles.
-    pub fn floating(
+    pub fn beside_float(
         &self,
         direction: usize,
         score: i32,
         index: Index,
-        (cell, stride): (Cell, Index),
+        stride: Index,
         near: impl Fn(usize) -> i32,
-    ) -> i32 {
+        beside: &mut Vec<i32>,
+    ) {
         let indices = self.sizes.len();
         let (hand, crossing) = (indices - 1 - index, 1 - direction);
         let held = self.size(hand);
-        let floats = &self.floats[crossing][cell * indices..][..indices];
-        let mut most = NEVER;
+        beside.clear();
+        beside.resize(hand + 1, NEVER);
         let mut nears = [None; MAX_RACK + 2];
         for &part in &self.parts.of(hand)[1..] {
             let part = part as usize;
-            let float = floats[stride + part];
-            if float == NEVER {
-                continue;
-            }
             let largest = held + 1 - self.size(part);
             let along = largest * indices + hand;
             let apart = score
-                + float
                 + self.some(crossing, hand - part + index - stride)
                 + self.limited[direction][along];
-            if apart <= most {
-                continue;
-            }
             let near = *nears[largest].get_or_insert_with(|| near(largest));
             let joint = near
-                + float
                 + self.afloat[crossing][self.tiles * indices + hand - part]
                 + self.afloat[direction][along];
-            most = most.max(apart.min(joint));
+            beside[part] = apart.min(joint) + self.bonus;
         }
-        most + self.bonus
+    }
+
+    /// The most that such a turn can score, given that, if the floating run goes through
+    /// a tile of the other one.
+    pub fn with_float(&self, direction: usize, cell: Cell, stride: Index, beside: &[i32]) -> i32 {
+        let indices = self.sizes.len();
+        let floats = &self.floats[1 - direction][cell * indices..][..indices];
+        let parts = self.parts.of(beside.len() - 1)[1..].iter().map(|&part| part as usize);
+        parts.map(|part| floats[stride + part] + beside[part]).fold(NEVER, i32::max)
     }
 
     /// How many tiles an index holds.

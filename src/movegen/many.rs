@@ -26,7 +26,7 @@ use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::goal::{Found, Goal};
 use super::hand::{Counts, Hand};
 use super::joint::Joint;
-use super::near::Near;
+use super::near::{NEVER, Near};
 use super::runs::{Run, Runs};
 use super::{Interrupted, Watch, due};
 use crate::alphabet::Letter;
@@ -65,8 +65,8 @@ pub struct Search<'a, G> {
     shared: RefCell<Vec<i32>>,
     /// The rank of the run that leads, while turns are searched by their leads.
     rank: Option<Rank>,
-    /// A tile through which a floating run must go.
-    floating: Option<(Cell, usize)>,
+    /// The floating run that must be chosen next.
+    floating: Option<Float>,
     /// The fewest stars that a turn must lay.
     min_stars: usize,
     watch: Watch<'a>,
@@ -100,6 +100,14 @@ pub struct Search<'a, G> {
     passed: Vec<Cell>,
 
     goal: &'a mut G,
+}
+
+/// A floating run that is to be chosen: its direction, the tile that it goes through,
+/// and what the rest of the turn can add to it, by the part of the hand that it lays.
+struct Float {
+    direction: usize,
+    cell: Cell,
+    beside: Vec<i32>,
 }
 
 /// Of two runs, the one with the greater rank leads: how many tiles it lays, its
@@ -203,6 +211,7 @@ impl<'a, G: Goal> Search<'a, G> {
             if !self.goal.wants(most) {
                 break;
             }
+            self.patience()?;
             self.rank = Some((run.tiles().len(), direction, run.start()));
             self.choose_run(direction, run)?;
         }
@@ -212,35 +221,69 @@ impl<'a, G: Goal> Search<'a, G> {
 
     fn hung(&mut self, near: &Near, joint: &Joint) -> Outcome {
         let field = self.field;
+        let full = self.hand.index();
+        let mut beside = Vec::new();
         let mut pairs = Vec::new();
         for direction in [ACROSS, DOWN] {
             for (run, &sum) in near.runs[direction].iter().zip(&joint.sums[direction]) {
                 for (cell, tile) in run.laid(field, direction) {
-                    let Some(bounds) = &self.bounds else { return Ok(()) };
-                    if field.anchor(cell).is_some() {
+                    if field.anchor(cell).is_some() || run.index() == full {
                         continue;
                     }
-                    let stride = self.hand.stride_of(tile);
-                    let index = run.index();
-                    let most =
-                        bounds.floating(direction, run.score, index, (cell, stride), |largest| {
-                            joint.with(direction, sum, index, largest)
-                        });
+                    let Some(bounds) = &self.bounds else { return Ok(()) };
+                    let (index, stride) = (run.index(), self.hand.stride_of(tile));
+                    let along = |largest| joint.with(direction, sum, index, largest);
+                    bounds.beside_float(direction, run.score, index, stride, along, &mut beside);
+                    let most = bounds.with_float(direction, cell, stride, &beside);
                     if self.goal.wants(most) {
-                        pairs.push((most, direction, run, cell));
+                        pairs.push((most, direction, run, sum, (cell, tile)));
                     }
                 }
             }
         }
         pairs.sort_by_key(|&(most, ..)| -most);
-        for (most, direction, run, cell) in pairs {
+        for (most, direction, run, sum, (cell, tile)) in pairs {
             if !self.goal.wants(most) {
                 break;
             }
-            self.floating = Some((cell, 1 - direction));
+            self.patience()?;
+            let Some(bounds) = &self.bounds else { return Ok(()) };
+            let (index, stride) = (run.index(), self.hand.stride_of(tile));
+            let along = |largest| joint.with(direction, sum, index, largest);
+            bounds.beside_float(direction, run.score, index, stride, along, &mut beside);
+            self.floating = Some(Float { direction: 1 - direction, cell, beside: beside.clone() });
             self.choose_run(direction, run)?;
         }
         self.floating = None;
+        Ok(())
+    }
+
+    /// Chooses each floating run of those through a tile that may be worth it.
+    fn choose_float(&mut self, float: &Float) -> Outcome {
+        let &Float { direction, cell, ref beside } = float;
+        let (tile, hand) = (self.tiles[cell], self.hand.index());
+        let stride = self.hand.stride_of(tile);
+        let most = beside.iter().copied().fold(NEVER, i32::max);
+        for run in self.runs.floating(direction, cell, tile).iter() {
+            // best first: what follows can do no more
+            if !self.goal.wants(run.score + most) {
+                break;
+            }
+            let new = run.index() - stride;
+            if self.counts.is_part(new, hand) && self.goal.wants(run.score + beside[new]) {
+                self.choose_run(direction, run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the watch now and then.
+    fn patience(&mut self) -> Outcome {
+        self.patience -= 1;
+        if self.patience == 0 {
+            self.patience = PATIENCE;
+            (self.watch)()?;
+        }
         Ok(())
     }
 
@@ -625,15 +668,10 @@ impl<'a, G: Goal> Search<'a, G> {
 
     /// Chooses the next open run; when there is none, the cluster is complete.
     fn choose_next(&mut self) -> Outcome {
-        self.patience -= 1;
-        if self.patience == 0 {
-            self.patience = PATIENCE;
-            (self.watch)()?;
-        }
-        if let Some((cell, direction)) = self.floating.take() {
-            let runs = self.runs.floating(direction, cell, self.tiles[cell]);
-            let outcome = self.choose_among(direction, &runs);
-            self.floating = Some((cell, direction));
+        self.patience()?;
+        if let Some(float) = self.floating.take() {
+            let outcome = self.choose_float(&float);
+            self.floating = Some(float);
             return outcome;
         }
         let head = self.head;
