@@ -206,8 +206,8 @@ INTERRUPTED = """
     "search",
     [
         "while True: board.best('АБВГ***')",
-        "for turn in turns: pass",
-        "turns.index(turns[len(turns) // 2])",
+        "while True: sum(1 for turn in turns)",
+        "while True: turns.index(turns[len(turns) // 2])",
         "while True: board.turns('АБВ**')",
     ],
 )
