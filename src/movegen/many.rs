@@ -172,12 +172,6 @@ impl<'a, G: Goal> Search<'a, G> {
         }
     }
 
-    /// Finds every turn that the goal does not give up.
-    pub fn run(&mut self) -> Outcome {
-        (self.watch)()?;
-        self.clusters()
-    }
-
     /// Finds every turn that the goal does not give up, some more than once: first
     /// those whose runs are all near the old tiles, by the run that lays most; then
     /// those with a floating run, by that and the run from which it hangs.

@@ -4,6 +4,7 @@
 
 mod bound;
 mod due;
+mod every;
 mod field;
 mod free;
 mod goal;
@@ -248,10 +249,12 @@ fn search<'m, G: Goal>(
             // past a limit a bounded goal refuses each state left, and so learns its bound
             let watched = || meter.watch();
             let watch: Watch = if G::BOUNDED { &watched } else { &to_the_limit };
-            let mut search = many::Search::new(
-                board, &field, &swaps, rack, &hand, &near, min_stars, goal, watch,
-            );
-            let ended = if G::BOUNDED { search.run_by_bounds(&near) } else { search.run() };
+            let ended = if G::BOUNDED {
+                many::Search::new(board, &field, &swaps, rack, &hand, &near, min_stars, goal, watch)
+                    .run_by_bounds(&near)
+            } else {
+                every::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run()
+            };
             if ended.is_err() {
                 goal.may_miss(i32::MAX);
             }
