@@ -18,7 +18,7 @@ use super::bound::State;
 use super::field::{ACROSS, Cell, DOWN, Field};
 use super::hand::{Hand, Index, Parts};
 use super::near::{NEVER, Near};
-use crate::alphabet::Letter;
+use crate::alphabet::{Letter, each};
 use crate::board::Board;
 use crate::rules::MAX_RACK;
 
@@ -185,10 +185,7 @@ impl Joint {
             }
             // tiles without a neighbour in this direction
             for (index, letters) in hand.singles() {
-                let mut left = letters & board.rules().alphabet.all();
-                while left != 0 {
-                    let letter = left.trailing_zeros() as Letter;
-                    left &= left - 1;
+                for letter in each(letters & board.rules().alphabet.all()) {
                     for (cell, cross) in field.crosses[direction].iter().enumerate() {
                         if !cross.touches {
                             best[index] = best[index].max(crossing.get(cell, letter)[tiles]);

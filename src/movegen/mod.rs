@@ -8,6 +8,7 @@ mod every;
 mod field;
 mod free;
 mod goal;
+mod growth;
 mod hand;
 mod joint;
 mod limits;
@@ -25,10 +26,13 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use every::Every;
 use field::Field;
 use goal::{All, Any, Best, Count, Goal};
+use growth::{Growth, Search};
 use hand::Hand;
 use limits::{Meter, Metered};
+use many::Many;
 use near::Near;
 use order::Texts;
 
@@ -249,11 +253,11 @@ fn search<'m, G: Goal>(
             // past a limit a bounded goal refuses each state left, and so learns its bound
             let watched = || meter.watch();
             let watch: Watch = if G::BOUNDED { &watched } else { &to_the_limit };
+            let growth = Growth::new(board, &field, &swaps, rack, &hand, min_stars, watch);
             let ended = if G::BOUNDED {
-                many::Search::new(board, &field, &swaps, rack, &hand, &near, min_stars, goal, watch)
-                    .run_by_bounds(&near)
+                Many::new(growth, &near, goal).run()
             } else {
-                every::Search::new(board, &field, &swaps, rack, &hand, min_stars, goal, watch).run()
+                Every::new(growth, goal).run()
             };
             if ended.is_err() {
                 goal.may_miss(i32::MAX);
