@@ -96,7 +96,6 @@ impl Lines {
                 let at = lines.at(square as Square, direction);
                 let spot = &mut lines.spots[direction][at];
                 spot.letter = EMPTY;
-                spot.fits = rules.alphabet.all();
                 spot.letter_premium = premium.letter as i16;
                 spot.word_premium = premium.word as i16;
             }

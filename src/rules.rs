@@ -163,12 +163,6 @@ impl Layout {
         self.cols
     }
 
-    /// How many squares.
-    #[inline]
-    pub fn size(&self) -> usize {
-        self.premiums.len()
-    }
-
     /// The square in the middle of it.
     pub fn centre(&self) -> usize {
         self.rows / 2 * self.cols + self.cols / 2

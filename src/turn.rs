@@ -1,8 +1,6 @@
 //! A turn that lays words: the tiles, the stars taken back, the words made and
 //! what they score; and its text form. Whether it is legal is `check`'s matter.
 
-use std::cmp::Ordering;
-
 use crate::alphabet::{Alphabet, compose};
 use crate::board::Board;
 use crate::error::{Error, Place};
@@ -147,14 +145,6 @@ impl Turn {
             }
         }
         telling
-    }
-
-    /// The fixed order of turns: the best score first, equal scores by text.
-    pub fn order(&self, other: &Turn, alphabet: &Alphabet) -> Ordering {
-        other
-            .score()
-            .cmp(&self.score())
-            .then_with(|| self.text(alphabet).cmp(&other.text(alphabet)))
     }
 }
 

@@ -17,6 +17,7 @@
 //! The bonus counts only where both directions together can use up the whole hand.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
@@ -39,9 +40,7 @@ pub struct Shares {
 
 /// What multisets of tiles of one hand can score at most.
 pub struct Bounds {
-    parts: Parts,
-    /// By index: how many tiles.
-    sizes: Vec<u8>,
+    parts: Rc<Parts>,
     tiles: usize,
     /// How many free squares lie between each square and the old tiles.
     far: Vec<usize>,
@@ -107,71 +106,61 @@ pub struct State<'s> {
 }
 
 impl Bounds {
-    /// The bounds of a position with these tiles in hand: of turns with runs that
-    /// float away from the old tiles, or without.
+    /// The bounds of a position with these tiles in hand, of turns without floating runs.
     pub fn new(
-        board: &Board,
         field: &Field,
         hand: &Hand,
+        parts: Rc<Parts>,
         bonuses: &[i32],
         near: &Near,
-        floating: bool,
     ) -> Bounds {
-        let (tiles, indices) = (hand.tiles(), hand.index() + 1);
-        let parts = hand.parts();
-        let sizes = parts.sizes();
-        let far = distances(field);
-        let mut through = [Vec::new(), Vec::new()];
-        let mut anywhere = [Vec::new(), Vec::new()];
-        for direction in [ACROSS, DOWN] {
-            let (best, near_through) = near.best(field, direction, hand.index());
-            anywhere[direction] = best.repeat(tiles + 1);
-            through[direction] = near_through;
-        }
-        let mut floats = [Vec::new(), Vec::new()];
-        let mut floating_runs = [Vec::new(), Vec::new()];
-        if floating {
-            let free = FreeRuns::find(board, field, hand, &far);
-            for direction in [ACROSS, DOWN] {
-                raise(&mut through[direction], &free.through[direction]);
-                raise(&mut anywhere[direction], &free.within[direction]);
-            }
-            floats = free.through;
-            floating_runs = free.within;
-        }
-        let reach = near.reach.clone();
-
-        let limits = (tiles + 1) * (tiles + 1);
+        let tiles = hand.tiles();
+        let best = [ACROSS, DOWN].map(|way| near.best(field, way, hand.index()));
+        let anywhere = [ACROSS, DOWN].map(|way| best[way].0.repeat(tiles + 1));
         let mut bounds = Bounds {
             parts,
-            sizes,
             tiles,
-            far,
-            through,
-            floats,
+            far: distances(field),
+            through: best.map(|(_, through)| through),
+            floats: [Vec::new(), Vec::new()],
             limited: [Vec::new(), Vec::new()],
             afloat: [Vec::new(), Vec::new()],
-            reach,
+            reach: near.reach.clone(),
             anywhere,
-            packed: [vec![OnceCell::new(); limits], vec![OnceCell::new(); limits]],
+            packed: [Vec::new(), Vec::new()],
             packed_some: [Vec::new(), Vec::new()],
             bonus: bonuses.iter().copied().max().unwrap_or(0),
             bonus_for_all: bonuses.iter().skip(1).all(|&bonus| bonus == 0),
         };
-        for direction in [ACROSS, DOWN] {
-            let packed = bounds.packed(direction, tiles, tiles);
-            let some = |whole: Index| bounds.parts.of(whole).iter().map(|&at| packed[at as usize]);
-            let some = (0..indices).map(|whole| some(whole).max().unwrap_or(NEVER)).collect();
-            bounds.packed_some[direction] = some;
-            if floating {
-                let last = tiles * indices..(tiles + 1) * indices;
-                let limited = bounds.limited(&bounds.anywhere[direction][last.clone()]);
-                let afloat = bounds.limited(&floating_runs[direction][last]);
-                bounds.limited[direction] = limited;
-                bounds.afloat[direction] = afloat;
-            }
-        }
+        bounds.pack();
         bounds
+    }
+
+    /// Bounds turns with floating runs too.
+    pub fn add_floats(&mut self, board: &Board, field: &Field, hand: &Hand) {
+        let free = FreeRuns::find(board, field, hand, &self.parts, &self.far);
+        let last = self.tiles * self.parts.len()..;
+        for direction in [ACROSS, DOWN] {
+            raise(&mut self.through[direction], &free.through[direction]);
+            raise(&mut self.anywhere[direction], &free.within[direction]);
+            let anywhere = &self.anywhere[direction][last.clone()];
+            self.limited[direction] = self.limited(anywhere);
+            self.afloat[direction] = self.limited(&free.within[direction][last.clone()]);
+        }
+        self.floats = free.through;
+        self.pack();
+    }
+
+    /// Begins the packings anew.
+    fn pack(&mut self) {
+        let limits = (self.tiles + 1) * (self.tiles + 1);
+        for direction in [ACROSS, DOWN] {
+            self.packed[direction] = vec![OnceCell::new(); limits];
+            let packed = self.packed(direction, self.tiles, self.tiles);
+            let some = |whole: Index| self.parts.of(whole).iter().map(|&at| packed[at as usize]);
+            let some = (0..self.parts.len()).map(|whole| some(whole).max().unwrap_or(NEVER));
+            self.packed_some[direction] = some.collect();
+        }
     }
 
     /// How far a laid tile reaches (see [`State::reached`]).
@@ -204,7 +193,7 @@ impl Bounds {
         if others.iter().any(|tile| tile.line == line) {
             return None;
         }
-        let held = self.sizes[state.hand] as usize;
+        let held = self.parts.size(state.hand);
         let mut waiting = state.waiting;
         waiting[direction] = &others;
         let state = &State { waiting, ..*state };
@@ -222,7 +211,7 @@ impl Bounds {
 
     /// By size of the largest run, and index: the best packing of some of these tiles.
     fn limited(&self, best: &[i32]) -> Vec<i32> {
-        let indices = self.sizes.len();
+        let indices = self.parts.len();
         let mut limited = Vec::with_capacity((self.tiles + 1) * indices);
         for largest in 0..=self.tiles {
             let mut packed = vec![0; indices];
@@ -256,7 +245,7 @@ impl Bounds {
         near: impl Fn(usize) -> i32,
         beside: &mut Vec<i32>,
     ) {
-        let indices = self.sizes.len();
+        let indices = self.parts.len();
         let (hand, crossing) = (indices - 1 - index, 1 - direction);
         let held = self.size(hand);
         beside.clear();
@@ -280,7 +269,7 @@ impl Bounds {
     /// The most that such a turn can score, given that, if the floating run goes through
     /// a tile of the other one.
     pub fn with_float(&self, direction: usize, cell: Cell, stride: Index, beside: &[i32]) -> i32 {
-        let indices = self.sizes.len();
+        let indices = self.parts.len();
         let floats = &self.floats[1 - direction][cell * indices..][..indices];
         let parts = self.parts.of(beside.len() - 1)[1..].iter().map(|&part| part as usize);
         parts.map(|part| floats[stride + part] + beside[part]).fold(NEVER, i32::max)
@@ -289,7 +278,7 @@ impl Bounds {
     /// How many tiles an index holds.
     #[inline]
     pub fn size(&self, index: Index) -> usize {
-        self.sizes[index] as usize
+        self.parts.size(index)
     }
 
     /// What the runs across can add to a run that lays so many tiles of the hand.
@@ -324,7 +313,7 @@ impl Bounds {
     /// Whether a turn grown from a state may score what is wanted, given a test that
     /// only ever turns from no to yes as the score grows.
     pub fn allow(&self, state: &State, shares: &mut Shares, wanted: impl Fn(i32) -> bool) -> bool {
-        let held = (self.sizes[state.hand] as usize).max(1);
+        let held = (self.parts.size(state.hand)).max(1);
         let bonus = if self.bonus_for_all { 0 } else { self.bonus };
         let all_across = self.share_out(state, ACROSS, held, &mut shares.across);
         let all_down = self.share_out(state, DOWN, held, &mut shares.down);
@@ -375,8 +364,8 @@ impl Bounds {
         shared: &mut Vec<i32>,
     ) -> i32 {
         let (waiting, hand) = (state.waiting[direction], state.hand);
-        let held = self.sizes[hand] as usize;
-        let indices = self.sizes.len();
+        let held = self.parts.size(hand);
+        let indices = self.parts.len();
         let parts = self.parts.of(hand);
         let alone =
             |tile: &Waiting| waiting.iter().filter(|other| other.line == tile.line).count() == 1;
@@ -404,7 +393,7 @@ impl Bounds {
                 let whole = whole as usize;
                 let mut most_here = tile.as_it_is.map_or(NEVER, |score| shared[whole] + score);
                 for &part in &self.parts.of(whole)[1..] {
-                    let size = self.sizes[part as usize] as usize;
+                    let size = self.parts.size(part as usize);
                     if size > largest {
                         continue;
                     }
@@ -421,14 +410,14 @@ impl Bounds {
     /// the budget and no larger than `largest`.
     fn packed(&self, direction: usize, budget: usize, largest: usize) -> &[i32] {
         self.packed[direction][budget * (self.tiles + 1) + largest].get_or_init(|| {
-            let indices = self.sizes.len();
+            let indices = self.parts.len();
             let anywhere = &self.anywhere[direction][budget * indices..][..indices];
             let mut packed = vec![NEVER; indices];
             packed[0] = 0;
             for whole in 1..indices {
                 let parts = self.parts.of(whole)[1..].iter().map(|&part| part as usize);
                 packed[whole] = parts
-                    .filter(|&part| self.sizes[part] as usize <= largest)
+                    .filter(|&part| self.parts.size(part) <= largest)
                     .map(|part| anywhere[part] + packed[whole - part])
                     .fold(NEVER, i32::max);
             }

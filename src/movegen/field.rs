@@ -1,25 +1,20 @@
 //! The board laid out for searching: squares with a border round them, so that a
 //! step never leaves the field; what each tile is worth; what fits between the
-//! tiles that were there before. Read only; each search has its own tiles on top.
+//! tiles that were there before. Once it is narrowed (`near`) it does not change; each
+//! search has its own tiles on top.
 
 use crate::alphabet::{LetterSet, MAX_LETTERS, each};
 use crate::board::Board;
 use crate::lexicon::Gaddag;
+pub use crate::lines::{ACROSS, DOWN, EMPTY};
 use crate::rules::Premium;
 use crate::tile::Square;
 
 /// A square of the field: an index that counts the border.
 pub type Cell = usize;
 
-/// No tile, and beyond the border. Anything less is a letter.
-pub const EMPTY: u8 = 64;
-/// The border.
-pub const BORDER: u8 = 65;
-
-/// Reads left to right.
-pub const ACROSS: usize = 0;
-/// Reads top to bottom.
-pub const DOWN: usize = 1;
+/// Beyond the squares.
+const BORDER: u8 = 65;
 
 /// What may be put on an empty square as far as one direction is concerned.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +46,7 @@ pub struct Field {
     pub letters: Vec<u8>,
     /// The values of the old tiles, 0 elsewhere.
     pub values: Vec<i32>,
-    /// The premiums, plain on the border.
+    /// The premiums, of no meaning on the border.
     pub premiums: Vec<Premium>,
     /// For each direction a word may read, what fits on each empty square.
     pub crosses: [Vec<Cross>; 2],

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashSet;
 
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
-use super::hand::{Hand, Index};
+use super::hand::{Hand, Index, Parts};
 use super::near::NEVER;
 use crate::alphabet::Letter;
 use crate::board::Board;
@@ -39,7 +39,13 @@ pub struct FreeRuns {
 
 impl FreeRuns {
     /// The free runs of a position. `far` says how far each square is.
-    pub fn find(board: &Board, field: &Field, hand: &Hand, far: &[usize]) -> FreeRuns {
+    pub fn find(
+        board: &Board,
+        field: &Field,
+        hand: &Hand,
+        parts: &Parts,
+        far: &[usize],
+    ) -> FreeRuns {
         let (tiles, indices) = (hand.tiles(), hand.index() + 1);
         let (patterns, stretches) = stretches(board.rules(), field, tiles, far);
         let mut words = Words {
@@ -56,7 +62,7 @@ impl FreeRuns {
         let through = [ACROSS, DOWN].map(|_| vec![NEVER; field.letters.len() * indices]);
         let within = [ACROSS, DOWN].map(|_| vec![NEVER; (tiles + 1) * indices]);
         let mut runs = FreeRuns { through, within };
-        let of_size: Vec<Vec<Index>> = by_size(&hand.parts().sizes(), tiles);
+        let of_size: Vec<Vec<Index>> = by_size(parts, tiles);
         let mut put = FxHashSet::default();
         for stretch in &stretches {
             let best = &words.best[stretch.length][stretch.pattern * indices..][..indices];
@@ -95,8 +101,8 @@ impl FreeRuns {
     }
 }
 
-fn by_size(sizes: &[u8], tiles: usize) -> Vec<Vec<Index>> {
-    let of = |size| (0..sizes.len()).filter(|&index| sizes[index] as usize == size).collect();
+fn by_size(parts: &Parts, tiles: usize) -> Vec<Vec<Index>> {
+    let of = |size| (0..parts.len()).filter(|&index| parts.size(index) == size).collect();
     (0..=tiles).map(of).collect()
 }
 

@@ -81,7 +81,8 @@ impl Hand {
     /// For each index, the indices of its parts.
     pub fn parts(&self) -> Parts {
         let counts = self.counts();
-        let mut parts = Parts { all: Vec::new(), ends: vec![0] };
+        let sizes = counts.sizes();
+        let mut parts = Parts { all: Vec::new(), ends: vec![0], sizes };
         for whole in 0..counts.len() {
             let of_whole = (0..=whole).filter(|&part| counts.is_part(part, whole));
             parts.all.extend(of_whole.map(|part| part as u16));
@@ -182,6 +183,12 @@ impl Counts {
         self.0.len()
     }
 
+    fn sizes(&self) -> Vec<u8> {
+        let size =
+            |counts: u64| (0..u64::BITS).step_by(4).map(|at| (counts >> at & 15) as u8).sum();
+        self.0.iter().map(|&counts| size(counts)).collect()
+    }
+
     /// Whether one multiset holds another.
     #[inline]
     pub fn is_part(&self, part: Index, whole: Index) -> bool {
@@ -196,19 +203,20 @@ impl Counts {
 pub struct Parts {
     all: Vec<u16>,
     ends: Vec<usize>,
+    sizes: Vec<u8>,
 }
 
 impl Parts {
-    /// How many tiles each multiset holds.
-    pub fn sizes(&self) -> Vec<u8> {
-        let mut sizes = vec![0; self.ends.len() - 1];
-        for whole in 1..sizes.len() {
-            // one more than the largest of its parts but itself
-            let parts = self.of(whole);
-            let smaller = parts[..parts.len() - 1].iter().map(|&part| sizes[part as usize]);
-            sizes[whole] = smaller.max().map_or(0, |size: u8| size + 1);
-        }
-        sizes
+    /// How many multisets there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// How many tiles a multiset holds.
+    #[inline]
+    pub fn size(&self, index: Index) -> usize {
+        self.sizes[index] as usize
     }
 
     /// The parts of one multiset.

@@ -14,6 +14,8 @@
 //! falls to those that wait for a run in the other is added. Both directions bound the
 //! turn. The bonus counts only where the whole hand is used up.
 
+use std::rc::Rc;
+
 use super::bound::State;
 use super::field::{ACROSS, Cell, DOWN, Field};
 use super::hand::{Hand, Index, Parts};
@@ -120,8 +122,7 @@ impl Sum {
 /// The bounds of one position.
 pub struct Joint {
     point: i32,
-    parts: Parts,
-    sizes: Vec<u8>,
+    parts: Rc<Parts>,
     tiles: usize,
     shares: [Shares; 2],
     /// By direction: each run with its shares.
@@ -140,16 +141,20 @@ pub struct Joint {
 
 impl Joint {
     /// The bounds of a position with these tiles in hand.
-    pub fn new(board: &Board, field: &Field, hand: &Hand, bonuses: &[i32], near: &Near) -> Joint {
+    pub fn new(
+        board: &Board,
+        field: &Field,
+        hand: &Hand,
+        parts: Rc<Parts>,
+        bonuses: &[i32],
+        near: &Near,
+    ) -> Joint {
         let (tiles, indices) = (hand.tiles(), hand.index() + 1);
-        let parts = hand.parts();
-        let sizes = parts.sizes();
         let point = point(near, tiles);
         let shares = [ACROSS, DOWN].map(|way| Shares::of(board, field, near, way, tiles, point));
         let mut joint = Joint {
             point,
             parts,
-            sizes,
             tiles,
             shares,
             sums: [Vec::new(), Vec::new()],
@@ -199,7 +204,7 @@ impl Joint {
                 for whole in 1..indices {
                     let parts = joint.parts.of(whole)[1..].iter().map(|&part| part as usize);
                     packed[whole] = parts
-                        .filter(|&part| joint.sizes[part] as usize <= largest.max(1))
+                        .filter(|&part| joint.parts.size(part) <= largest.max(1))
                         .map(|part| best[part] + packed[whole - part])
                         .fold(NEVER, i32::max);
                 }
@@ -218,8 +223,8 @@ impl Joint {
 
     /// The most that a turn can score whose largest run is this one of some direction.
     pub fn led(&self, direction: usize, sum: i32, index: Index) -> i32 {
-        let indices = self.sizes.len();
-        let at = self.sizes[index] as usize * indices + (indices - 1 - index);
+        let indices = self.parts.len();
+        let at = self.parts.size(index) * indices + (indices - 1 - index);
         let some = (sum + self.some[direction][at]).div_euclid(self.point);
         let all = (sum + self.packed[direction][at]).div_euclid(self.point);
         if self.bonus_for_all { some.max(all + self.bonus) } else { some + self.bonus }
@@ -228,7 +233,7 @@ impl Joint {
     /// The same of the other runs near the old tiles, without the bonus, when none of
     /// its direction lays more than some number of tiles.
     pub fn with(&self, direction: usize, sum: i32, index: Index, largest: usize) -> i32 {
-        let indices = self.sizes.len();
+        let indices = self.parts.len();
         let at = largest.min(self.tiles) * indices + (indices - 1 - index);
         (sum + self.some[direction][at]).div_euclid(self.point)
     }
@@ -240,8 +245,8 @@ impl Joint {
         shared: &mut Vec<i32>,
         wanted: impl Fn(i32) -> bool,
     ) -> bool {
-        let indices = self.sizes.len();
-        let held = self.sizes[state.hand] as usize;
+        let indices = self.parts.len();
+        let held = self.parts.size(state.hand);
         [ACROSS, DOWN].into_iter().all(|direction| {
             let crossing = 1 - direction;
             let further = (held + state.waiting[crossing].len()).clamp(1, self.tiles) - 1;

@@ -143,8 +143,8 @@ impl<'a, G: Goal> Search<'a> for Many<'a, G> {
         (self.growth.watch)()?;
         self.led()?;
         (self.growth.watch)()?;
-        let Growth { board, field, ref hand, ref bonus, .. } = self.growth;
-        self.bounds = Bounds::new(board, field, hand, bonus, self.near, true);
+        let Growth { board, field, ref hand, .. } = self.growth;
+        self.bounds.add_floats(board, field, hand);
         self.floats = true;
         self.hung()
     }
@@ -154,13 +154,14 @@ impl<'a, G: Goal> Many<'a, G> {
     /// A search of a turn of which nothing is decided.
     pub fn new(growth: Growth<'a>, near: &'a Near, goal: &'a mut G) -> Many<'a, G> {
         let Growth { board, field, ref hand, ref bonus, .. } = growth;
+        let parts = Rc::new(hand.parts());
         Many {
             counts: hand.counts(),
             near,
             runs: Runs::new(board, field, hand, near),
             floats: false,
-            bounds: Bounds::new(board, field, hand, bonus, near, false),
-            joint: Joint::new(board, field, hand, bonus, near),
+            bounds: Bounds::new(field, hand, parts.clone(), bonus, near),
+            joint: Joint::new(board, field, hand, parts, bonus, near),
             shares: RefCell::default(),
             shared: RefCell::default(),
             rank: None,

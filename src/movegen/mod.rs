@@ -1,6 +1,8 @@
-//! Move generation: every legal turn of a position, or the best. `naive` is the
-//! slow, obviously right way that the others are tested against. What a turn
-//! scores and whether it is legal is `check`'s matter.
+//! Move generation: every legal turn of a position, or the best. `one` finds one-word
+//! plays, `every` all turns of many words, `many` the best of them; `growth` is what
+//! these two share. `pages` lists turns. `naive` is the slow, obviously right way that
+//! the others are tested against. What a turn scores and whether it is legal is
+//! `check`'s matter.
 
 mod bound;
 mod due;
@@ -60,6 +62,11 @@ pub struct Laying {
 }
 
 impl Laying {
+    /// Whether it is the turn of these tiles and stars taken back, and of that score.
+    pub fn is(&self, laid: &[Laid], swaps: &[Square], score: i32) -> bool {
+        self.score == score && self.laid.as_slice() == laid && self.swaps.as_slice() == swaps
+    }
+
     /// The whole turn, for the board and the rack it was generated from.
     pub fn turn(&self, board: &Board, rack: &Rack) -> Turn {
         let mut turn = check::turn(board, self.laid.to_vec(), self.swaps.to_vec())
@@ -143,18 +150,17 @@ pub fn best_within(
     limits: Limits,
     watch: Watch,
 ) -> Result<Findings, Interrupted> {
-    if limits == Limits::NONE
-        && let Some(plays) = one::Plays::of(board, rack)
-    {
-        let mut found = Findings::new(plays.best(n, owed, watch)?, None);
-        found.bound = found.bound.filter(|_| n > 0);
-        return Ok(found);
-    }
-    let meter = Meter::new(limits, watch);
-    let mut best = Metered::new(Best::new(board, n), &meter);
-    search_owed(board, rack, owed, &mut best, &meter, |best| !best.is_empty())?;
-    let missed = best.missed();
-    let mut found = Findings::new(best.goal.into_turns(), missed);
+    let (turns, missed) = match one::Plays::of(board, rack) {
+        Some(plays) if limits == Limits::NONE => (plays.best(n, owed, watch)?, None),
+        _ => {
+            let meter = Meter::new(limits, watch);
+            let mut best = Metered::new(Best::new(board, n), &meter);
+            search_owed(board, rack, owed, &mut best, &meter, |best| !best.is_empty())?;
+            let missed = best.missed();
+            (best.goal.into_turns(), missed)
+        }
+    };
+    let mut found = Findings::new(turns, missed);
     // nothing was asked for, and so nothing searched
     found.bound = found.bound.filter(|_| n > 0);
     Ok(found)
@@ -238,26 +244,22 @@ fn search<'m, G: Goal>(
         let to_the_limit = || meter.watch_and_limits();
         // a first few good turns make the bounds of the search for more of them bite
         if !many || G::BOUNDED {
-            let after = (!swaps.is_empty()).then(|| board.after(&[], &swaps, []));
-            let after = after.as_ref().unwrap_or(board);
             let mut sink = one::ToGoal { field: &field, swaps: &swaps, goal };
             let ended =
-                one::search(after, &swaps, rack, &hand, min_stars, &mut sink, &to_the_limit);
+                one::search(board, &swaps, rack, &hand, min_stars, &mut sink, &to_the_limit);
             if ended.is_err() && !many {
                 goal.may_miss(i32::MAX);
             }
         }
         if many {
-            let full = Hand::new(&hand);
-            let near = Near::find(board, &mut field, &full);
+            let near = Near::find(board, &mut field, &Hand::new(&hand));
+            let growth = |watch| Growth::new(board, &field, &swaps, rack, &hand, min_stars, watch);
             // past a limit a bounded goal refuses each state left, and so learns its bound
             let watched = || meter.watch();
-            let watch: Watch = if G::BOUNDED { &watched } else { &to_the_limit };
-            let growth = Growth::new(board, &field, &swaps, rack, &hand, min_stars, watch);
             let ended = if G::BOUNDED {
-                Many::new(growth, &near, goal).run()
+                Many::new(growth(&watched), &near, goal).run()
             } else {
-                Every::new(growth, goal).run()
+                Every::new(growth(&to_the_limit), goal).run()
             };
             if ended.is_err() {
                 goal.may_miss(i32::MAX);

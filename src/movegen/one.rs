@@ -64,8 +64,8 @@ struct Anchor {
     most: Most,
 }
 
-/// Shows a sink every play that it wants of a position from which stars have been taken
-/// back already. `rack` is what the turn begins with, `hand` what it then lays from.
+/// Shows a sink every play that it wants of a position after stars are taken back.
+/// `rack` is what the turn begins with, `hand` what it then lays from.
 pub fn search<S: Sink>(
     board: &Board,
     swaps: &[Square],
@@ -75,6 +75,8 @@ pub fn search<S: Sink>(
     sink: &mut S,
     watch: Watch,
 ) -> Result<(), Interrupted> {
+    let after = (!swaps.is_empty()).then(|| board.after(&[], swaps, []));
+    let board = after.as_ref().unwrap_or(board);
     let mut walk = Walk::new(board, swaps, rack, hand, min_stars, sink);
     let shadow = S::BOUNDED.then(|| Shadow::new(board.rules(), hand, &walk.bonus));
     let mut anchors = Vec::new();
@@ -87,24 +89,18 @@ pub fn search<S: Sink>(
         for at in 1..spots.len() - 1 {
             let near = || spots[at].touches || spots[at - 1].is_tile() || spots[at + 1].is_tile();
             if spots[at].is_empty() && near() || centre == Some(at) {
-                let mut anchor = Anchor { direction, at, limit, most: Most::ANY };
+                let most = shadow.as_ref().map_or(Most::ANY, |all| all.most(spots, at, limit));
+                anchors.push(Anchor { direction, at, limit, most });
                 limit = at;
-                if let Some(shadow) = &shadow {
-                    anchor.most = shadow.most(spots, at, anchor.limit);
-                    anchors.push(anchor);
-                    continue;
-                }
-                walk.covering(anchor);
-                if walk.many_stars {
-                    watch()?;
-                }
             }
         }
     }
-    // the most promising first, until none promises what is wanted
-    anchors.sort_unstable_by_key(|anchor| Reverse(anchor.most.any()));
+    if S::BOUNDED {
+        // the most promising first, until none promises what is wanted
+        anchors.sort_unstable_by_key(|anchor| Reverse(anchor.most.any()));
+    }
     for anchor in anchors {
-        if !walk.sink.wants(anchor.most.any()) {
+        if S::BOUNDED && !walk.sink.wants(anchor.most.any()) {
             break;
         }
         walk.covering(anchor);
@@ -249,6 +245,22 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.leftwards(node, mask, mask & fits, anchor, held);
     }
 
+    /// Goes on through old tiles, up to the first place without one: where that leads,
+    /// and how many there were. `None`: nowhere.
+    #[inline]
+    fn through<'s>(
+        &self,
+        mut edge: Edge,
+        spots: impl Iterator<Item = &'s Spot>,
+    ) -> Option<(Edge, usize)> {
+        let mut passed = 0;
+        for letter in spots.map_while(|spot| spot.letter()) {
+            edge = self.gaddag.edge(edge.to(), letter)?;
+            passed += 1;
+        }
+        Some((edge, passed))
+    }
+
     /// Lays each of the letters `fitting` on a place and grows on from there.
     fn leftwards(
         &mut self,
@@ -259,24 +271,11 @@ impl<'a, S: Sink> Walk<'a, S> {
         held: LetterSet,
     ) {
         for letter in each(fitting) {
-            let mut edge = self.gaddag.edge_of(node, mask, letter);
-            let mut start = at;
-            let mut dead = false;
-            while let Some(letter) = self.spots[start - 1].letter() {
-                start -= 1;
-                match self.gaddag.edge(edge.to(), letter) {
-                    Some(on) => edge = on,
-                    None => {
-                        dead = true;
-                        break;
-                    }
-                }
-            }
-            if dead {
-                continue;
-            }
+            let edge = self.gaddag.edge_of(node, mask, letter);
+            let before = self.spots[..at].iter().rev();
+            let Some((edge, passed)) = self.through(edge, before) else { continue };
             let left = self.take(at, letter, held);
-            self.grow(edge, start, left);
+            self.grow(edge, at - passed, left);
             self.put(letter, held);
         }
     }
@@ -326,22 +325,10 @@ impl<'a, S: Sink> Walk<'a, S> {
         held: LetterSet,
     ) {
         for letter in each(fitting) {
-            let mut edge = self.gaddag.edge_of(node, mask, letter);
-            let mut next = at + 1;
-            let mut dead = false;
-            while let Some(letter) = self.spots[next].letter() {
-                next += 1;
-                match self.gaddag.edge(edge.to(), letter) {
-                    Some(on) => edge = on,
-                    None => {
-                        dead = true;
-                        break;
-                    }
-                }
-            }
-            if dead {
-                continue;
-            }
+            let edge = self.gaddag.edge_of(node, mask, letter);
+            let after = self.spots[at + 1..].iter();
+            let Some((edge, passed)) = self.through(edge, after) else { continue };
+            let next = at + 1 + passed;
             let left = self.take(at, letter, held);
             if edge.is_word() {
                 self.see(start, next - 1);
@@ -569,9 +556,7 @@ impl<'a> Plays<'a> {
         for min_stars in (0..=owed.min(MAX_RACK)).rev() {
             for (choice, (swaps, hand)) in self.choices.iter().enumerate() {
                 sink.begin(choice);
-                let after = (!swaps.is_empty()).then(|| self.board.after(&[], swaps, []));
-                let board = after.as_ref().unwrap_or(self.board);
-                search(board, swaps, self.rack, hand, min_stars, sink, watch)?;
+                search(self.board, swaps, self.rack, hand, min_stars, sink, watch)?;
             }
             if has_found(sink) {
                 break;

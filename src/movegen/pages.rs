@@ -235,11 +235,7 @@ impl Pages {
             return Ok(None);
         };
         let (mut place, end) = (self.scores[at].1, self.score(self.scores[at].1).1.end);
-        let same = |laying: &Laying| {
-            laying.score == score
-                && laying.laid.as_slice() == laid
-                && laying.swaps.as_slice() == swaps
-        };
+        let same = |laying: &Laying| laying.is(laid, swaps, score);
         while place < end {
             let page = self.page(place, watch)?;
             if let Some(at) = page.turns.iter().position(same) {

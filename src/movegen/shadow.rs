@@ -105,15 +105,14 @@ impl Shadow {
         if !self.is_sound {
             return Most::ANY;
         }
-        let mut never = Most { part: NEVER, full: NEVER, room: 0 };
-        let Some(dear) = self.dearest_on(&spots[anchor]) else { return never };
+        let mut most = Most { part: NEVER, full: NEVER, room: 0 };
+        let Some(dear) = self.dearest_on(&spots[anchor]) else { return most };
         let nothing = Stretch { letters: 0, crosses: 0, factor: i32::from(self.multiply) };
         let first = self.lay(nothing, &spots[anchor], dear);
         let lefts = self.grow(first, spots[..anchor].iter().rev(), anchor.wrapping_sub(limit));
         let rights = self.grow(nothing, spots[anchor + 1..].iter(), usize::MAX);
         let all = self.tiles - 1;
-        never.room = rights.len() as u8 - 1;
-        let mut most = never;
+        most.room = rights.len() as u8 - 1;
         for (left, before) in lefts.iter().enumerate() {
             let right = all - left;
             if let Some(after) = rights.get(right) {

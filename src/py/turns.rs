@@ -139,11 +139,7 @@ impl PyTurns {
         let score = turn.score();
         match &self.held {
             Held::Whole(turns) => {
-                let same = |laying: &Laying| {
-                    laying.score == score
-                        && laying.laid.as_slice() == laid
-                        && laying.swaps.as_slice() == swaps
-                };
+                let same = |laying: &Laying| laying.is(&laid, &swaps, score);
                 let within = turns.get(start..stop);
                 Ok(within.and_then(|within| within.iter().position(same)).map(|at| at + start))
             }
