@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 import textwrap
@@ -27,6 +26,7 @@ from erudit import (
     Turns,
     generate_many,
 )
+from interrupted import HUGE, interrupted, no_sigint
 from positions import positions as drawn_positions
 
 FILE = Path(__file__).parents[1] / "benches" / "positions" / "one.txt"
@@ -201,17 +201,12 @@ def test_an_error_of_the_iterable_is_passed_on() -> None:
         generate_many(broken())
 
 
-# Positions that would take hours: more turns than any search could list.
-ENDLESS = """
-    import sys, time, threading
-    from itertools import product
-    from erudit import Board, Lexicon, Rules, generate_many
+ENDLESS = (
+    HUGE
+    + """
+    import threading
+    from erudit import generate_many
 
-    letters = "абвгдежзик"
-    words = ["".join(word) for n in (2, 3) for word in product(letters, repeat=n)]
-    rules = Rules(layout=("." * 31,) * 31, repeat_words=True)
-    rows = ["." * 31] * 15 + ["." * 13 + "АБВ" + "." * 15] + ["." * 31] * 15
-    board = Board.parse(rows, rules=rules, lexicon=Lexicon.build(words))
     easy = (board, "А")
     board.best("А")
     print("ready", flush=True)
@@ -221,9 +216,10 @@ ENDLESS = """
         print(threading.active_count(), len(generate_many([easy] * 9, 4)), flush=True)
         sys.exit(7)
 """
+)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to one process")
+@no_sigint
 @pytest.mark.parametrize("threads", [1, 2, 8])
 @pytest.mark.parametrize(
     "positions",
@@ -234,23 +230,8 @@ ENDLESS = """
     ],
 )
 def test_ctrl_c_stops_all_threads(positions: str, threads: int) -> None:
-    code = textwrap.dedent(ENDLESS).replace("{positions}", positions)
-    code = code.replace("{threads}", str(threads))
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(0.5)
-            process.send_signal(signal.SIGINT)
-            out, errors = process.communicate(timeout=20)
-        finally:
-            process.kill()
-    assert process.returncode == 7, errors
     # nothing goes on behind, and all is as it was
-    assert out == "1 9\n"
+    assert interrupted(ENDLESS, positions=positions, threads=threads) == "1 9\n"
 
 
 def test_other_python_threads_go_on_meanwhile() -> None:

@@ -2,10 +2,6 @@
 
 import pickle
 import random
-import signal
-import subprocess
-import sys
-import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -14,6 +10,7 @@ from typing import Any
 import pytest
 
 from erudit import Board, Lexicon, Rules, Turn
+from interrupted import HUGE, interrupted, no_sigint
 
 NOUNS = Path(__file__).parents[1] / "tools" / "lexicon" / "nouns-ru.tsv"
 THREADS = 8
@@ -84,18 +81,9 @@ def test_threads_that_share_values(board: Board) -> None:
             assert seen == texts
 
 
-# Three stars on a board of the largest size, in a lexicon where most short strings are words:
-# more turns than any search could list.
-ENDLESS = """
-    import sys
-    from itertools import product
-    from erudit import Board, Lexicon, Rules
-
-    letters = "абвгдежзик"
-    words = ["".join(word) for n in (2, 3) for word in product(letters, repeat=n)]
-    rules = Rules(layout=("." * 31,) * 31, repeat_words=True)
-    rows = ["." * 31] * 15 + ["." * 13 + "АБВ" + "." * 15] + ["." * 31] * 15
-    board = Board.parse(rows, rules=rules, lexicon=Lexicon.build(words))
+ENDLESS = (
+    HUGE
+    + """
     print("ready", flush=True)
     try:
         {search}
@@ -103,27 +91,14 @@ ENDLESS = """
         print(board.count("А"), flush=True)
         sys.exit(7)
 """
+)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to one process")
+@no_sigint
 @pytest.mark.parametrize("search", ['board.count("АБ***")', 'board.turns("АБ***")'])
 def test_ctrl_c_stops_a_long_search(search: str) -> None:
-    code = textwrap.dedent(ENDLESS).replace("{search}", search)
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(0.5)
-            process.send_signal(signal.SIGINT)
-            out, errors = process.communicate(timeout=20)
-        finally:
-            process.kill()
-    assert process.returncode == 7, errors
     # the board is as it was
-    assert int(out) > 0
+    assert int(interrupted(ENDLESS, search=search)) > 0
 
 
 def test_threads_that_share_an_iterator_get_different_things(board: Board) -> None:
