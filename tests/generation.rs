@@ -17,7 +17,9 @@ use erudit::lexicon::Lexicon;
 use erudit::lines::{ACROSS, DOWN, Lines};
 use erudit::movegen::{self, Findings, Interrupted, Laying, Limits, naive, unwatched};
 use erudit::rack::Rack;
-use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
+use erudit::rules::{
+    BonusFor, Layout, MAX_RACK, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
+};
 use erudit::tile::Laid;
 
 use stream::Stream;
@@ -194,6 +196,26 @@ fn lines_follow_each_turn_and_know_what_fits() {
             }
         }
     });
+}
+
+/// Racks of the largest size, of which one kind of tile is all or most.
+#[test]
+fn many_equal_tiles_are_counted() {
+    let alphabet = Arc::new(Alphabet::named("ru", Yo::Fold).unwrap());
+    let words = ["окот", "кот", "ток", "кто", "ар", "ра", "ад", "да"].map(|word| (word, 0));
+    let lexicon = Lexicon::build(words, (*alphabet).clone(), "").unwrap();
+    let rules = Rules { rack_size: MAX_RACK, ..(*common::classic()).clone() };
+    let board = Board::new(Arc::new(rules), Arc::new(lexicon)).unwrap();
+    for equal in 6..=MAX_RACK {
+        for (tile, others) in [("*", "КТ"), ("*", ""), ("К", "ОТ"), ("А", "Р*")] {
+            let tiles = tile.repeat(equal) + others;
+            let tiles: String = tiles.chars().take(MAX_RACK).collect();
+            let rack = Rack::parse(&tiles, &alphabet).unwrap();
+            let turns = movegen::turns(&board, &rack, 0, &unwatched).unwrap();
+            let best = movegen::best(&board, &rack, 5, 0, &unwatched).unwrap();
+            assert_eq!(best, turns[..turns.len().min(5)], "{tiles}");
+        }
+    }
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Hand {
         let counts = |index: Index| {
             let digit =
                 |&(stride, count): &(u16, u8)| index / stride as Index % (count as Index + 1);
-            self.kinds.iter().fold(0u64, |counts, kind| counts << 4 | digit(kind) as u64)
+            self.kinds.iter().fold(0u64, |counts, kind| counts << BITS | digit(kind) as u64)
         };
         Counts((0..=self.index).map(counts).collect())
     }
@@ -174,6 +174,22 @@ impl Hand {
     }
 }
 
+/// How many bits an index's count of one kind of tile takes, the highest of them free.
+const BITS: u32 = 5;
+
+/// The highest bit of each kind.
+const TOPS: u64 = {
+    let mut tops = 0;
+    let mut kind = 0;
+    while kind < MAX_RACK {
+        tops = tops << BITS | 1 << (BITS - 1);
+        kind += 1;
+    }
+    tops
+};
+
+const _: () = assert!(MAX_RACK < 1 << (BITS - 1) && MAX_RACK * BITS as usize <= 64);
+
 /// How many of each kind of tile every index holds.
 #[derive(Debug)]
 pub struct Counts(Vec<u64>);
@@ -184,16 +200,16 @@ impl Counts {
     }
 
     fn sizes(&self) -> Vec<u8> {
-        let size =
-            |counts: u64| (0..u64::BITS).step_by(4).map(|at| (counts >> at & 15) as u8).sum();
+        let count = |counts: u64, at| (counts >> at & ((1 << BITS) - 1)) as u8;
+        let kinds = || (0..u64::BITS).step_by(BITS as usize);
+        let size = |counts| kinds().map(|at| count(counts, at)).sum();
         self.0.iter().map(|&counts| size(counts)).collect()
     }
 
     /// Whether one multiset holds another.
     #[inline]
     pub fn is_part(&self, part: Index, whole: Index) -> bool {
-        // four bits a kind, so that all are compared at once
-        const TOPS: u64 = 0x8888_8888_8888_8888;
+        // the highest bit of each kind stays free, so that all are compared at once
         ((self.0[whole] | TOPS) - self.0[part]) & TOPS == TOPS
     }
 }
