@@ -3,6 +3,7 @@
 
 #[path = "../benches/common/mod.rs"]
 mod common;
+mod ordered;
 mod stream;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use erudit::rules::{
 };
 use erudit::tile::Laid;
 
+use ordered::assert_ordered;
 use stream::Stream;
 
 const LETTERS: [char; 5] = ['а', 'о', 'к', 'т', 'р'];
@@ -117,16 +119,6 @@ fn games_by(
             board = board.after(&turn.laid, &turn.swaps, turn.runs.into_iter().map(|run| run.word));
         }
     }
-}
-
-/// Asserts that turns are in the order of their scores and texts.
-fn assert_ordered(turns: &[Laying], board: &Board, rack: &Rack) {
-    let alphabet = &board.rules().alphabet;
-    let named = turns.iter().map(|turn| (turn.score, turn.turn(board, rack).text(alphabet)));
-    let named: Vec<_> = named.collect();
-    let ordered = |a: &(i32, String), b: &(i32, String)| a.0 > b.0 || a.0 == b.0 && a.1 < b.1;
-    let wrong = named.windows(2).find(|two| !ordered(&two[0], &two[1]));
-    assert_eq!(wrong, None, "{}", board.text());
 }
 
 /// How many games brute force follows; `make test-long` asks for more.

@@ -1,6 +1,7 @@
 //! The fixed order of turns, on boards of every size and in every alphabet: it must be
 //! that of the scores and then of the texts.
 
+mod ordered;
 mod stream;
 
 use std::sync::Arc;
@@ -14,17 +15,8 @@ use erudit::rack::Rack;
 use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
 use erudit::tile::{Laid, Tile};
 
+use ordered::assert_ordered;
 use stream::Stream;
-
-/// Asserts that turns are in the order of their scores and texts.
-fn assert_ordered(turns: &[Laying], board: &Board, rack: &Rack) {
-    let alphabet = &board.rules().alphabet;
-    let named = turns.iter().map(|turn| (turn.score, turn.turn(board, rack).text(alphabet)));
-    let named: Vec<_> = named.collect();
-    let ordered = |a: &(i32, String), b: &(i32, String)| a.0 > b.0 || a.0 == b.0 && a.1 < b.1;
-    let wrong = named.windows(2).find(|two| !ordered(&two[0], &two[1]));
-    assert_eq!(wrong, None, "{}", board.text());
-}
 
 /// A board of any size, with tiles anywhere, and words for it to go on with.
 fn strewn(stream: &mut Stream) -> (Board, Rack) {
