@@ -5,6 +5,7 @@ It knows the pack's form, no lexica and no games.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from erudit import data
@@ -31,15 +32,7 @@ def meanings(word: str) -> tuple[str, ...]:
 
 def credit() -> str:
     """Who wrote the pack, and its licence; empty when there is no pack."""
-    return _text().partition("\n")[0].removeprefix("# ")
-
-
-@cache
-def _text() -> str:
-    import gzip
-
-    raw = data.read_bytes(FILE)
-    return "" if raw is None else gzip.decompress(raw).decode()
+    return next(_lines(), "").removeprefix("# ")
 
 
 @cache
@@ -47,10 +40,22 @@ def _pack() -> tuple[dict[str, str], dict[str, str]]:
     """The lines by word, and the words with ё by how they are written without."""
     pack: dict[str, str] = {}
     folded: dict[str, str] = {}
-    for line in _text().splitlines():
+    for line in _lines():
         word, _, rest = line.partition("\t")
         if rest:
             pack[word] = rest
             if "ё" in word:
                 folded[word.replace("ё", "е")] = word
     return pack, folded
+
+
+def _lines() -> Iterator[str]:
+    """The lines of the pack, unpacked as they are taken: the credit, then the words."""
+    import gzip
+
+    path = data.path_of(FILE)
+    if path is None:
+        return
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield line.rstrip("\n")

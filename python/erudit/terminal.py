@@ -24,14 +24,6 @@ Complete = Callable[[str], Iterable[str]]
 """The ways to go on from what is typed so far: whole lines."""
 
 
-def _command() -> str:
-    """What a person types to start this program again."""
-    if shutil.which("erudit"):
-        return "erudit"
-    started = sys.argv[0] if sys.argv else ""
-    return started if os.path.basename(started) == "erudit" else "python -m erudit"
-
-
 class Terminal:
     """Where a game is shown and typed.
 
@@ -53,7 +45,6 @@ class Terminal:
         self.signs = signs
         self.source = sys.stdin if source is None else source
         self.out = sys.stdout if out is None else out
-        self.command = _command()
         self._console: Console | None = None
         self._session: PromptSession[str] | None = None
 
@@ -65,6 +56,14 @@ class Terminal:
         return cls(
             interactive=screen and sys.stdin.isatty(), colour=colour, signs=_signs(sys.stdout)
         )
+
+    @property
+    def command(self) -> str:
+        """What a person types to start this program again."""
+        if shutil.which("erudit"):
+            return "erudit"
+        started = sys.argv[0] if sys.argv else ""
+        return started if os.path.basename(started) == "erudit" else "python -m erudit"
 
     @property
     def width(self) -> int:

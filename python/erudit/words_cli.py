@@ -243,13 +243,13 @@ def _print_json(value: Any) -> None:
 
 def _define(options: argparse.Namespace, messages: Messages) -> int:
     from erudit import listing
-    from erudit.data import read_bytes
+    from erudit.data import path_of
     from erudit.meanings import FILE, meanings
     from erudit.render import Span
     from erudit.terminal import Terminal
     from erudit.typed import Mistake
 
-    if read_bytes(FILE) is None:
+    if path_of(FILE) is None:
         raise Mistake("define.no_pack")
     screen = Terminal.detect(colour=not options.no_color)
     missing = False
@@ -300,8 +300,8 @@ def _info(options: argparse.Namespace, messages: Messages) -> int:
     counts = ", ".join(f"{length}: {count}" for length, count in found if count)
     print(messages("lexica.by_length", counts=counts))
     print(lexicon.provenance)
-    if source.name.startswith("ru") and credit():
-        print(messages("lexica.meanings_credit", credit=credit()))
+    if source.name.startswith("ru") and (known := credit()):
+        print(messages("lexica.meanings_credit", credit=known))
     return 0
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from erudit._core import Lexicon
 
-__all__ = ["default_lexicon", "own_folder", "read_bytes", "read_lexicon", "table"]
+__all__ = ["default_lexicon", "own_folder", "path_of", "read_lexicon", "table"]
 
 # The word lists to play with, by alphabet and what is done with ё; the Ukrainian one is
 # built by the user (`erudit lexicon build uk`).
@@ -54,21 +54,22 @@ def own_folder() -> Path:
     return platformdirs.user_data_path("erudit", appauthor=False) / "lexica"
 
 
-def read_bytes(name: str) -> bytes | None:
-    """A file that comes with the package or was built by the user; None if neither is so."""
-    for path in (_here(name), own_folder() / name):
-        if os.path.isfile(path):
-            with open(path, "rb") as file:
-                return file.read()
-    return None
+def path_of(name: str) -> str | None:
+    """Where a file is that comes with the package or was built by the user; None if there
+    is no such file."""
+    bundled = _here(name)
+    if os.path.isfile(bundled):
+        return bundled
+    own = own_folder() / name
+    return str(own) if own.is_file() else None
 
 
 _read: dict[str, Lexicon] = {}
 
 
 def read_lexicon(name: str) -> Lexicon | None:
-    """The lexicon of a file that comes with the package or was built by the user, read
-    once; None if there is no such file.
+    """The lexicon of a file that comes with the package, read once, or of one that was built
+    by the user, read each time; None if there is no such file.
 
     Raises LexiconFileError for a damaged file.
     """
@@ -76,12 +77,11 @@ def read_lexicon(name: str) -> Lexicon | None:
 
     if name in _read:
         return _read[name]
-    bundled = _here(name)
-    if os.path.isfile(bundled):
+    path = path_of(name)
+    if path == _here(name):
         # What comes with the package does not change while it runs.
-        return _read.setdefault(name, Lexicon.load(bundled))
-    own = own_folder() / name
-    return Lexicon.load(own) if own.is_file() else None
+        return _read.setdefault(name, Lexicon.load(path))
+    return None if path is None else Lexicon.load(path)
 
 
 def default_lexicon(alphabet: str, yo: str) -> Lexicon:
