@@ -133,7 +133,8 @@ def test_a_damaged_pickle_is_refused(board: Board) -> None:
 def test_a_limit_keeps_what_there_is_room_for(board: Board) -> None:
     some = board.turns("АБ**", node_limit=20_000, page_size=500)
     assert not some.exact
-    assert some.bound is None
+    assert some.bound is not None
+    assert some.bound >= board.best("АБ**")[0].score
     assert 0 < len(some) <= 500
     scores = some.scores.tolist()
     assert scores == sorted(scores, reverse=True)

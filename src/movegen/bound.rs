@@ -25,6 +25,7 @@ use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::free::FreeRuns;
 use super::hand::{Hand, Index, Parts};
 use super::near::{NEVER, Near, Reaches};
+use super::{Interrupted, Watch};
 use crate::alphabet::Letter;
 use crate::board::Board;
 use crate::rules::MAX_RACK;
@@ -137,8 +138,14 @@ impl Bounds {
     }
 
     /// Bounds turns with floating runs too.
-    pub fn add_floats(&mut self, board: &Board, field: &Field, hand: &Hand) {
-        let free = FreeRuns::find(board, field, hand, &self.parts, &self.far);
+    pub fn add_floats(
+        &mut self,
+        board: &Board,
+        field: &Field,
+        hand: &Hand,
+        watch: Watch,
+    ) -> Result<(), Interrupted> {
+        let free = FreeRuns::find(board, field, hand, &self.parts, &self.far, watch)?;
         let last = self.tiles * self.parts.len()..;
         for direction in [ACROSS, DOWN] {
             raise(&mut self.through[direction], &free.through[direction]);
@@ -148,7 +155,9 @@ impl Bounds {
             self.afloat[direction] = self.limited(&free.within[direction][last.clone()]);
         }
         self.floats = free.through;
+        watch()?;
         self.pack();
+        Ok(())
     }
 
     /// Begins the packings anew.

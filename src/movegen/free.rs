@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::hand::{Hand, Index, Parts};
 use super::near::NEVER;
+use super::{Interrupted, Watch};
 use crate::alphabet::Letter;
 use crate::board::Board;
 use crate::lexicon::{Graph, NodeId};
@@ -45,7 +46,9 @@ impl FreeRuns {
         hand: &Hand,
         parts: &Parts,
         far: &[usize],
-    ) -> FreeRuns {
+        watch: Watch,
+    ) -> Result<FreeRuns, Interrupted> {
+        watch()?;
         let (tiles, indices) = (hand.tiles(), hand.index() + 1);
         let (patterns, stretches) = stretches(board.rules(), field, tiles, far);
         let mut words = Words {
@@ -56,15 +59,19 @@ impl FreeRuns {
             full: hand.index(),
             hand: hand.clone(),
             values: Weights::new(),
+            watch,
         };
-        words.grow(words.graph.root());
+        words.grow(words.graph.root())?;
 
         let through = [ACROSS, DOWN].map(|_| vec![NEVER; field.letters.len() * indices]);
         let within = [ACROSS, DOWN].map(|_| vec![NEVER; (tiles + 1) * indices]);
         let mut runs = FreeRuns { through, within };
         let of_size: Vec<Vec<Index>> = by_size(parts, tiles);
         let mut put = FxHashSet::default();
-        for stretch in &stretches {
+        for (at, stretch) in stretches.iter().enumerate() {
+            if at % 256 == 0 {
+                watch()?;
+            }
             let best = &words.best[stretch.length][stretch.pattern * indices..][..indices];
             runs.put(stretch, best, &of_size[stretch.length], field, &mut put);
         }
@@ -73,7 +80,7 @@ impl FreeRuns {
                 within[at] = within[at].max(within[at - indices]);
             }
         }
-        runs
+        Ok(runs)
     }
 
     /// Takes in the best runs on a stretch; `of_size` are the indices that fill it.
@@ -169,12 +176,16 @@ struct Words<'a> {
     full: Index,
     hand: Hand,
     values: Weights,
+    watch: Watch<'a>,
 }
 
 impl Words<'_> {
-    fn grow(&mut self, node: NodeId) {
+    fn grow(&mut self, node: NodeId) -> Result<(), Interrupted> {
         if self.hand.tiles() == 0 {
-            return;
+            return Ok(());
+        }
+        if self.values.len() == 1 {
+            (self.watch)()?;
         }
         let stars = self.hand.stars() > 0;
         let mut left = self.graph.letters(node);
@@ -187,18 +198,19 @@ impl Words<'_> {
             let Some(edge) = self.graph.edge(node, letter) else { continue };
             if self.hand.set() & 1 << letter != 0 {
                 self.hand.take(letter);
-                self.lay(edge.to(), edge.is_word(), Tile::plain(letter));
+                self.lay(edge.to(), edge.is_word(), Tile::plain(letter))?;
                 self.hand.put(letter);
             }
             if stars {
                 self.hand.take_star();
-                self.lay(edge.to(), edge.is_word(), Tile::star(letter));
+                self.lay(edge.to(), edge.is_word(), Tile::star(letter))?;
                 self.hand.put_star();
             }
         }
+        Ok(())
     }
 
-    fn lay(&mut self, node: NodeId, is_word: bool, tile: Tile) {
+    fn lay(&mut self, node: NodeId, is_word: bool, tile: Tile) -> Result<(), Interrupted> {
         self.values.push(self.rules.value(tile));
         if is_word {
             let used = self.full - self.hand.index();
@@ -209,7 +221,8 @@ impl Words<'_> {
                 best[used] = best[used].max(score);
             }
         }
-        self.grow(node);
+        self.grow(node)?;
         self.values.pop();
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use arrayvec::ArrayVec;
 
@@ -25,6 +26,16 @@ pub trait Goal {
 
     /// A legal turn.
     fn found(&mut self, turn: Found);
+
+    /// About how long it will take to put what was found in order.
+    fn sorting(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// About how long it takes to put so many turns in order.
+pub fn sorting(turns: usize) -> Duration {
+    Duration::from_nanos(500) * turns.min(u32::MAX as usize) as u32
 }
 
 /// A turn as the search sees it, cheap until it is wanted.
@@ -65,6 +76,10 @@ impl Goal for All {
 
     fn found(&mut self, turn: Found) {
         self.0.push(turn.laying());
+    }
+
+    fn sorting(&self) -> Duration {
+        sorting(self.0.len())
     }
 }
 

@@ -20,6 +20,8 @@ use super::bound::State;
 use super::field::{ACROSS, Cell, DOWN, Field};
 use super::hand::{Hand, Index, Parts};
 use super::near::{NEVER, Near};
+use super::runs::PATIENCE;
+use super::{Interrupted, Watch};
 use crate::alphabet::{Letter, each};
 use crate::board::Board;
 use crate::rules::MAX_RACK;
@@ -148,7 +150,9 @@ impl Joint {
         parts: Rc<Parts>,
         bonuses: &[i32],
         near: &Near,
-    ) -> Joint {
+        watch: Watch,
+    ) -> Result<Joint, Interrupted> {
+        watch()?;
         let (tiles, indices) = (hand.tiles(), hand.index() + 1);
         let point = point(near, tiles);
         let shares = [ACROSS, DOWN].map(|way| Shares::of(board, field, near, way, tiles, point));
@@ -169,7 +173,10 @@ impl Joint {
             let mut best = vec![NEVER; indices];
             let mut through = vec![NEVER; field.letters.len() * indices];
             let mut sums = Vec::with_capacity(near.runs[direction].len());
-            for run in &near.runs[direction] {
+            for (at, run) in near.runs[direction].iter().enumerate() {
+                if at % PATIENCE == 0 {
+                    watch()?;
+                }
                 let further = tiles - run.tiles().len();
                 let of = |except: Cell| {
                     let mut sum = Sum::new(further);
@@ -199,6 +206,7 @@ impl Joint {
                 }
             }
             for largest in 0..=tiles {
+                watch()?;
                 let mut packed = vec![NEVER; indices];
                 packed[0] = 0;
                 for whole in 1..indices {
@@ -218,7 +226,7 @@ impl Joint {
             joint.sums[direction] = sums;
             joint.through[direction] = through;
         }
-        joint
+        Ok(joint)
     }
 
     /// The most that a turn can score whose largest run is this one of some direction.

@@ -19,7 +19,7 @@ use crate::watch::{Interrupted, Watch};
 const EVERY: u64 = 256;
 
 /// How long after its time a search still works out what it can have missed.
-const GRACE: Duration = Duration::from_millis(40);
+const GRACE: Duration = Duration::from_millis(10);
 
 /// How long a search may go on; by default until it is done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,15 +62,26 @@ impl<'a> Meter<'a> {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether there is no time left even to bound what was not begun.
-    pub fn is_late(&self) -> bool {
-        let latest = self.deadline.and_then(|deadline| deadline.checked_add(GRACE));
-        self.is_stopped() && latest.is_some_and(|latest| Instant::now() >= latest)
+    /// Whether there is any limit.
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some() || self.nodes.is_some()
     }
 
     /// A watch that ends a search whose goal needs no bounds of what is left out.
     pub fn watch_and_limits(&self) -> Result<(), Interrupted> {
-        if self.goes_on() { Ok(()) } else { Err(Interrupted) }
+        if self.goes_on(Duration::ZERO) { Ok(()) } else { Err(Interrupted) }
+    }
+
+    /// A watch that ends a search when there is no time left even to bound what was not
+    /// begun.
+    pub fn watch_and_grace(&self) -> Result<(), Interrupted> {
+        self.watch()?;
+        let latest = self.deadline.and_then(|deadline| deadline.checked_add(GRACE));
+        if latest.is_some_and(|latest| Instant::now() >= latest) {
+            self.stop();
+            return Err(Interrupted);
+        }
+        Ok(())
     }
 
     /// Fails if the watch has said stop.
@@ -93,12 +104,12 @@ impl<'a> Meter<'a> {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether to go on, by the clock and the watch.
-    fn goes_on(&self) -> bool {
+    /// Whether to go on, by the clock and the watch, if so much is still to be done then.
+    fn goes_on(&self, then: Duration) -> bool {
         if self.is_stopped() || self.watch().is_err() {
             return false;
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_some_and(|deadline| Instant::now() + then >= deadline) {
             self.stop();
         }
         !self.is_stopped()
@@ -113,6 +124,8 @@ pub struct Metered<'m, G> {
     /// How many nodes until the next look at the meter, and how many after that.
     patience: Cell<u64>,
     nodes: Cell<u64>,
+    /// No turn scores more.
+    ceiling: i32,
     promised: Cell<Option<i32>>,
 }
 
@@ -124,13 +137,24 @@ impl<'m, G: Goal> Metered<'m, G> {
             meter,
             patience: Cell::new(0),
             nodes: Cell::new(meter.nodes.unwrap_or(u64::MAX)),
+            ceiling: i32::MAX,
             promised: Cell::new(None),
         }
     }
 
+    /// Makes known what no turn exceeds.
+    pub fn stay_under(&mut self, ceiling: i32) {
+        self.ceiling = ceiling;
+    }
+
+    /// Notes that because of a limit any turn may be left out.
+    pub fn may_miss_any(&self) {
+        self.may_miss(self.ceiling);
+    }
+
     /// Notes that because of a limit turns may be left out that score so much.
-    pub fn may_miss(&self, at_most: i32) {
-        self.promised.set(self.promised.get().max(Some(at_most)));
+    fn may_miss(&self, at_most: i32) {
+        self.promised.set(self.promised.get().max(Some(at_most.min(self.ceiling))));
     }
 
     /// The most that a turn can score which the goal would still want, and which the
@@ -153,7 +177,7 @@ impl<'m, G: Goal> Metered<'m, G> {
 
     #[cold]
     fn look(&self) -> bool {
-        if self.meter.goes_on() {
+        if self.meter.goes_on(self.goal.sorting()) {
             let nodes = self.nodes.get();
             if nodes > 0 {
                 let next = nodes.min(EVERY);

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
+use super::Interrupted;
 use super::bound::{Bounds, Shares, State, Waiting};
 use super::field::{ACROSS, Cell, DOWN};
 use super::goal::Goal;
@@ -142,9 +143,8 @@ impl<'a, G: Goal> Search<'a> for Many<'a, G> {
     fn run(&mut self) -> Outcome {
         (self.growth.watch)()?;
         self.led()?;
-        (self.growth.watch)()?;
-        let Growth { board, field, ref hand, .. } = self.growth;
-        self.bounds.add_floats(board, field, hand);
+        let Growth { board, field, ref hand, watch, .. } = self.growth;
+        self.bounds.add_floats(board, field, hand, watch)?;
         self.floats = true;
         self.hung()
     }
@@ -152,23 +152,27 @@ impl<'a, G: Goal> Search<'a> for Many<'a, G> {
 
 impl<'a, G: Goal> Many<'a, G> {
     /// A search of a turn of which nothing is decided.
-    pub fn new(growth: Growth<'a>, near: &'a Near, goal: &'a mut G) -> Many<'a, G> {
-        let Growth { board, field, ref hand, ref bonus, .. } = growth;
+    pub fn new(
+        growth: Growth<'a>,
+        near: &'a Near,
+        goal: &'a mut G,
+    ) -> Result<Many<'a, G>, Interrupted> {
+        let Growth { board, field, ref hand, ref bonus, watch, .. } = growth;
         let parts = Rc::new(hand.parts());
-        Many {
+        Ok(Many {
             counts: hand.counts(),
             near,
-            runs: Runs::new(board, field, hand, near),
+            runs: Runs::new(board, field, hand, near, watch)?,
             floats: false,
             bounds: Bounds::new(field, hand, parts.clone(), bonus, near),
-            joint: Joint::new(board, field, hand, parts, bonus, near),
+            joint: Joint::new(board, field, hand, parts, bonus, near, watch)?,
             shares: RefCell::default(),
             shared: RefCell::default(),
             rank: None,
             floating: None,
             growth,
             goal,
-        }
+        })
     }
 
     fn led(&mut self) -> Outcome {
@@ -198,10 +202,15 @@ impl<'a, G: Goal> Many<'a, G> {
     fn hung(&mut self) -> Outcome {
         let (near, field) = (self.near, self.growth.field);
         let full = self.growth.hand.index();
+        let any = self.bounds.roughly(0, [0, 0], full);
         let mut pairs = Vec::new();
         let mut beside = Vec::new();
         for direction in [ACROSS, DOWN] {
             for (run, &sum) in near.runs[direction].iter().zip(&self.joint.sums[direction]) {
+                // when no more turn is wanted, or none may be looked for
+                if !self.goal.wants(any) {
+                    return Ok(());
+                }
                 for (cell, tile) in run.laid(field, direction) {
                     if field.anchor(cell).is_some() || run.index() == full {
                         continue;

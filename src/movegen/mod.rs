@@ -5,6 +5,7 @@
 //! `check`'s matter.
 
 mod bound;
+mod ceiling;
 mod due;
 mod every;
 mod field;
@@ -24,10 +25,11 @@ mod pages;
 mod runs;
 mod shadow;
 
-use std::cmp::Reverse;
+use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
+use ceiling::ceiling;
 use every::Every;
 use field::Field;
 use goal::{All, Any, Best, Count, Goal};
@@ -83,7 +85,7 @@ pub struct Findings {
     pub turns: Vec<Laying>,
     /// Whether no limit has cost any turn: these are all that were asked for.
     pub exact: bool,
-    /// No legal turn scores more than this; `None` where nothing is known.
+    /// No legal turn scores more than this; `None` if none was asked for.
     pub bound: Option<i32>,
 }
 
@@ -92,7 +94,7 @@ impl Findings {
     fn new(turns: Vec<Laying>, missed: Option<i32>) -> Findings {
         let best = turns.first().map_or(0, |turn| turn.score);
         let bound = Some(missed.map_or(best, |most| most.max(best)));
-        Findings { exact: missed.is_none(), bound: bound.filter(|&most| most < i32::MAX), turns }
+        Findings { exact: missed.is_none(), bound, turns }
     }
 }
 
@@ -206,6 +208,10 @@ fn search_owed<'m, G: Goal>(
     has_found: impl Fn(&G) -> bool,
 ) -> Result<usize, Interrupted> {
     let mut min_stars = owed.min(MAX_RACK);
+    if meter.is_limited() {
+        let gaddag = board.lexicon().gaddag_unless(&|| meter.watch())?;
+        goal.stay_under(ceiling(board, rack, gaddag));
+    }
     loop {
         search(board, rack, min_stars, goal, meter)?;
         if min_stars == 0 || has_found(&goal.goal) {
@@ -213,7 +219,7 @@ fn search_owed<'m, G: Goal>(
         }
         if meter.is_stopped() {
             // it may be that turns with fewer stars are legal
-            goal.may_miss(i32::MAX);
+            goal.may_miss_any();
             return Ok(min_stars);
         }
         min_stars -= 1;
@@ -235,37 +241,42 @@ fn search<'m, G: Goal>(
     let many = board.rules().words_per_turn == WordsPerTurn::Many;
     // what is made on first use can be stopped, but a limit would have it begun for ever
     let gaddag = board.lexicon().gaddag_unless(&|| meter.watch())?;
-    for (swaps, hand) in swaps(board, rack) {
-        if meter.is_late() || !G::BOUNDED && meter.is_stopped() {
-            goal.may_miss(i32::MAX);
-            break;
-        }
-        let mut field = Field::new(board, &swaps, gaddag);
-        let to_the_limit = || meter.watch_and_limits();
-        // a first few good turns make the bounds of the search for more of them bite
-        if !many || G::BOUNDED {
-            let mut sink = one::ToGoal { field: &field, swaps: &swaps, goal };
-            let ended =
-                one::search(board, &swaps, rack, &hand, min_stars, &mut sink, &to_the_limit);
-            if ended.is_err() && !many {
-                goal.may_miss(i32::MAX);
-            }
-        }
-        if many {
-            let near = Near::find(board, &mut field, &Hand::new(&hand));
-            let growth = |watch| Growth::new(board, &field, &swaps, rack, &hand, min_stars, watch);
-            // past a limit a bounded goal refuses each state left, and so learns its bound
-            let watched = || meter.watch();
-            let ended = if G::BOUNDED {
-                Many::new(growth(&watched), &near, goal).run()
-            } else {
-                Every::new(growth(&to_the_limit), goal).run()
-            };
+    let choices = swaps(board, rack);
+    let to_the_limit = || meter.watch_and_limits();
+    // a first few good turns make the bounds of the search for more of them bite
+    if !many || G::BOUNDED {
+        for (swaps, hand) in &choices {
+            let field = Field::new(board, swaps, gaddag);
+            let mut sink = one::ToGoal { field: &field, swaps, goal };
+            let ended = one::search(board, swaps, rack, hand, min_stars, &mut sink, &to_the_limit);
+            meter.interrupted()?;
             if ended.is_err() {
-                goal.may_miss(i32::MAX);
+                if !many {
+                    goal.may_miss_any();
+                }
+                break;
             }
         }
-        meter.interrupted()?;
+    }
+    if many {
+        // past a limit a bounded goal refuses each state left, and so learns its bound
+        let and_grace = || meter.watch_and_grace();
+        let watch: Watch = if G::BOUNDED { &and_grace } else { &to_the_limit };
+        for (swaps, hand) in &choices {
+            let mut field = Field::new(board, swaps, gaddag);
+            let ended = Near::find(board, &mut field, &Hand::new(hand), watch).and_then(|near| {
+                let growth = Growth::new(board, &field, swaps, rack, hand, min_stars, watch);
+                match G::BOUNDED {
+                    true => Many::new(growth, &near, goal)?.run(),
+                    false => Every::new(growth, goal).run(),
+                }
+            });
+            meter.interrupted()?;
+            if ended.is_err() {
+                goal.may_miss_any();
+                break;
+            }
+        }
     }
     Ok(())
 }
@@ -291,7 +302,7 @@ pub fn swaps(board: &Board, rack: &Rack) -> Vec<(Vec<Square>, Rack)> {
 
 /// Puts turns into their fixed order: best score first, equal scores by text.
 pub fn sort(turns: &mut [Laying], board: &Board, watch: Watch) -> Result<(), Interrupted> {
-    turns.sort_unstable_by_key(|laying| Reverse(laying.score));
+    sort_by(turns, |a, b| b.score.cmp(&a.score), watch)?;
     let mut texts = Texts::new(board);
     let mut keys = Vec::new();
     for equal in turns.chunk_by_mut(|a, b| a.score == b.score).filter(|equal| equal.len() > 1) {
@@ -305,9 +316,29 @@ pub fn sort(turns: &mut [Laying], board: &Board, watch: Watch) -> Result<(), Int
             texts.write(laying, &mut keys);
             named.push((start..keys.len(), laying.clone()));
         }
-        named.sort_unstable_by(|a, b| keys[a.0.clone()].cmp(&keys[b.0.clone()]));
-        watch()?;
+        sort_by(&mut named, |a, b| keys[a.0.clone()].cmp(&keys[b.0.clone()]), watch)?;
         equal.iter_mut().zip(named).for_each(|(laying, (_, sorted))| *laying = sorted);
     }
     Ok(())
+}
+
+/// How many items are sorted between two looks at the watch: a few milliseconds.
+const SORTED: usize = 1 << 14;
+
+/// Sorts as `sort_unstable_by` does, and looks at the watch now and then.
+fn sort_by<T>(
+    items: &mut [T],
+    order: impl Fn(&T, &T) -> Ordering + Copy,
+    watch: Watch,
+) -> Result<(), Interrupted> {
+    watch()?;
+    if items.len() <= SORTED {
+        items.sort_unstable_by(order);
+        return Ok(());
+    }
+    let middle = items.len() / 2;
+    items.select_nth_unstable_by(middle, order);
+    let (before, after) = items.split_at_mut(middle);
+    sort_by(before, order, watch)?;
+    sort_by(after, order, watch)
 }

@@ -6,6 +6,7 @@ use super::field::{ACROSS, Cell, DOWN, Field};
 use super::hand::{Hand, Index};
 use super::line::Walk;
 use super::runs::{Run, Seen};
+use super::{Interrupted, Watch, sort_by};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
 
@@ -28,7 +29,7 @@ pub type Reaches = [Reach; MAX_LETTERS];
 
 /// The runs near the old tiles, by direction.
 pub struct Near {
-    /// The runs.
+    /// The runs, best first.
     pub runs: [Vec<Run>; 2],
     /// By number of the anchor.
     pub reach: [Vec<Reaches>; 2],
@@ -36,22 +37,29 @@ pub struct Near {
 
 impl Near {
     /// The runs of a position. Narrows its field to what they reach.
-    pub fn find(board: &Board, field: &mut Field, hand: &Hand) -> Near {
-        let runs = [ACROSS, DOWN].map(|direction| {
+    pub fn find(
+        board: &Board,
+        field: &mut Field,
+        hand: &Hand,
+        watch: Watch,
+    ) -> Result<Near, Interrupted> {
+        let mut near = Near { runs: [Vec::new(), Vec::new()], reach: [Vec::new(), Vec::new()] };
+        for direction in [ACROSS, DOWN] {
             let mut seen = Seen::new(board, field, hand);
             seen.direction = direction;
             let gaddag = board.lexicon().gaddag();
             let mut walk = Walk::new(field, gaddag, board.rules(), hand.clone(), seen);
             let mut tried = vec![0; field.letters.len()];
             for &anchor in &field.anchors {
+                watch()?;
                 let line = field.line(anchor, direction);
                 let limit = std::mem::replace(&mut tried[line], anchor);
                 walk.covering(direction, anchor, limit);
             }
-            walk.visitor.take()
-        });
-        let mut near = Near { runs, reach: [Vec::new(), Vec::new()] };
+            near.runs[direction] = walk.visitor.take();
+        }
         loop {
+            watch()?;
             for direction in [ACROSS, DOWN] {
                 near.reach[direction] = near.reaches(field, direction);
             }
@@ -71,9 +79,13 @@ impl Near {
                 });
             }
             if near.runs[ACROSS].len() + near.runs[DOWN].len() == before {
-                return near;
+                break;
             }
         }
+        for runs in &mut near.runs {
+            sort_by(runs, |a, b| b.score.cmp(&a.score), watch)?;
+        }
+        Ok(near)
     }
 
     fn reaches(&self, field: &Field, direction: usize) -> Vec<Reaches> {

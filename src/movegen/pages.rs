@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use super::goal::{Found, Goal};
+use super::goal::{Found, Goal, sorting};
 use super::limits::{Meter, Metered};
 use super::one::Plays;
-use super::{Findings, Interrupted, Laying, Limits, Watch, search, search_owed, sort};
+use super::{Findings, Interrupted, Laying, Limits, Watch, search, search_owed, sort, sort_by};
 use crate::board::Board;
 use crate::rack::Rack;
 use crate::tile::{Laid, Square};
@@ -47,7 +47,7 @@ pub struct Listing {
     pub turns: Turns,
     /// Whether no limit has cost any turn.
     pub exact: bool,
-    /// No legal turn scores more than this; `None` where nothing is known.
+    /// No legal turn scores more than this; `None` if none was asked for.
     pub bound: Option<i32>,
 }
 
@@ -76,7 +76,8 @@ pub fn list(
     let meter = Meter::new(limits, watch);
     let mut goal = Metered::new(Gather::new(room.max(1)), &meter);
     let min_stars = search_owed(board, rack, owed, &mut goal, &meter, |goal| !goal.is_empty())?;
-    let exact = goal.missed().is_none();
+    let missed = goal.missed();
+    let exact = missed.is_none();
     let Gather { mut kept, counts, .. } = goal.goal;
     kept.shrink_to_fit();
     sort(&mut kept, board, watch)?;
@@ -91,7 +92,7 @@ pub fn list(
         ))),
         _ => Turns::Whole(Arc::new(kept)),
     };
-    Ok(Listing { turns, exact, bound: exact.then_some(best) })
+    Ok(Listing { turns, exact, bound: Some(missed.map_or(best, |most| most.max(best))) })
 }
 
 /// What is searched again for each page.
@@ -397,6 +398,10 @@ impl Goal for Gather {
             }
         }
     }
+
+    fn sorting(&self) -> Duration {
+        sorting(self.kept.len())
+    }
 }
 
 /// Every turn of some scores.
@@ -439,9 +444,7 @@ impl Window<'_> {
     }
 
     fn turns(mut self, watch: Watch) -> Result<Vec<Laying>, Interrupted> {
-        watch()?;
-        self.turns.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        watch()?;
+        sort_by(&mut self.turns, |a, b| a.0.cmp(&b.0), watch)?;
         self.turns.truncate(self.size);
         Ok(self.turns.into_iter().map(|(_, laying)| laying).collect())
     }

@@ -10,6 +10,7 @@ use super::field::{ACROSS, Cell, Cross, DOWN, EMPTY, Field};
 use super::hand::{Hand, Index};
 use super::line::{self, Visitor, Walk};
 use super::near::Near;
+use super::{Interrupted, Watch};
 use crate::alphabet::LetterSet;
 use crate::board::Board;
 use crate::rules::{MAX_RACK, Rules};
@@ -17,6 +18,9 @@ use crate::tile::Tile;
 
 /// How many runs are kept before all are forgotten, to bound the memory.
 const ROOM: usize = 1 << 20;
+
+/// How many runs are looked at between two looks at the watch.
+pub const PATIENCE: usize = 1024;
 
 /// A run.
 #[derive(Debug, Clone, Copy)]
@@ -86,11 +90,20 @@ pub struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// The runs of a full hand; those near the old tiles are known.
-    pub fn new(board: &'a Board, field: &'a Field, hand: &Hand, near: &Near) -> Runs<'a> {
+    /// The runs of a full hand; those near the old tiles are known, best first.
+    pub fn new(
+        board: &'a Board,
+        field: &'a Field,
+        hand: &Hand,
+        near: &Near,
+        watch: Watch,
+    ) -> Result<Runs<'a>, Interrupted> {
         let mut lists: FxHashMap<Key, Vec<Run>> = FxHashMap::default();
         for direction in [ACROSS, DOWN] {
-            for run in &near.runs[direction] {
+            for (at, run) in near.runs[direction].iter().enumerate() {
+                if at % PATIENCE == 0 {
+                    watch()?;
+                }
                 let key = |cell: Cell, tile: Tile| Key {
                     direction: direction as u8,
                     cell: cell as u16,
@@ -105,10 +118,10 @@ impl<'a> Runs<'a> {
                 }
             }
         }
-        let near = lists.into_iter().map(|(key, runs)| (key, best_first(runs))).collect();
+        let near = lists.into_iter().map(|(key, runs)| (key, runs.into())).collect();
         let seen = Seen::new(board, field, hand);
         let walk = Walk::new(field, board.lexicon().gaddag(), board.rules(), hand.clone(), seen);
-        Runs { near, floating: FxHashMap::default(), walk, room: ROOM }
+        Ok(Runs { near, floating: FxHashMap::default(), walk, room: ROOM })
     }
 
     /// The runs near the old tiles that go through a tile laid on an empty square, best
@@ -132,7 +145,9 @@ impl<'a> Runs<'a> {
         }
         self.walk.visitor.direction = direction;
         self.walk.floating(direction, cell, tile);
-        let runs = best_first(self.walk.visitor.take());
+        let mut runs = self.walk.visitor.take();
+        runs.sort_unstable_by_key(|run| -run.score);
+        let runs: Rc<[Run]> = runs.into();
         if runs.len() > self.room {
             self.floating.clear();
             self.room = ROOM;
@@ -141,11 +156,6 @@ impl<'a> Runs<'a> {
         self.floating.insert(key, runs.clone());
         runs
     }
-}
-
-fn best_first(mut runs: Vec<Run>) -> Rc<[Run]> {
-    runs.sort_by_key(|run| -run.score);
-    runs.into()
 }
 
 /// Collects the runs that a walk sees.

@@ -37,8 +37,7 @@ pub struct PyTurns {
     #[pyo3(get)]
     exact: bool,
     /// No legal turn of the rack scores more than this: the score of the best, if the
-    /// search was exact; 0 if there is no turn. `None` where nothing is known: a search
-    /// for all turns that hit its limit, or one that had no time even to look.
+    /// search was exact; 0 if there is no turn. `None` if none was asked for.
     #[pyo3(get)]
     bound: Option<i32>,
     /// The buffer of scores, once it was asked for.
