@@ -500,6 +500,17 @@ def test_ctrl_c_at_the_prompt_is_130() -> None:
         assert child.exitstatus == 130
 
 
+def test_a_game_that_ctrl_c_leaves_is_kept_and_it_says_so(tmp_path: Path) -> None:
+    with terminal("play", "--lexicon", str(WORDS), ERUDIT_HOME=str(tmp_path)) as child:
+        child.expect(RACK)
+        child.expect("Игрок>")
+        type_(child, "пас", "Игрок>")
+        child.sendintr()
+        child.expect("Партия сохранена. Продолжить её: .* resume")
+        child.expect("Прервано")
+        child.expect(pexpect.EOF)
+
+
 def test_what_is_typed_before_the_editor_is_ready_is_not_lost() -> None:
     with terminal("--seed", "7") as child:
         child.expect("Игрок>")  # the prompt stands before the editor of lines is loaded

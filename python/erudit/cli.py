@@ -17,6 +17,7 @@ from erudit import wording
 from erudit._core import EruditError, Lexicon, __version__
 from erudit.messages import LANGUAGES, Messages
 from erudit.rules import Rules
+from erudit.signs import visible
 from erudit.typed import Mistake
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(sentence: str, code: int = 1) -> int:
-    print(sentence.replace("\u00a0", " "), file=sys.stderr)
+    print(visible(sentence).replace("\u00a0", " "), file=sys.stderr)
     return code
 
 
@@ -439,6 +440,7 @@ def _recorded(path: Path, record: Record, lexicon: Path | None) -> Game:
 
 def _review(options: argparse.Namespace, messages: Messages) -> int:
     from erudit import analysis, gcg, replay, report
+    from erudit.render import Span
     from erudit.terminal import Terminal
 
     record = gcg.read(options.game)
@@ -459,8 +461,7 @@ def _review(options: argparse.Namespace, messages: Messages) -> int:
         print(messages("say.no_turns"))
         return 0
     width = terminal.width - 1 if terminal.interactive else None
-    for line in report.review(messages, told, width):
-        print(line)
+    terminal.lines([(Span(line),) for line in report.review(messages, told, width)])
     terminal.say(messages("review.meaning"))
     return 0
 
@@ -495,7 +496,7 @@ def _render_plain(options: argparse.Namespace, messages: Messages, record: Recor
     walked = steps(record, source=str(options.game))
     faults = [*record.faults, *(fault for step in walked for fault in step.faults)]
     for fault in sorted(faults, key=lambda fault: fault.line):
-        print(f"{options.game}, {fault}", file=sys.stderr)
+        _failed(f"{options.game}, {fault}")
     number = len(walked) if options.turn is None else options.turn
     if not walked or number > len(walked):
         raise Mistake("say.no_such_turn", number=number, turns=len(walked))

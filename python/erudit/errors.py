@@ -6,6 +6,7 @@ Knows only the base class of the core; the other rooms raise through `fault`.
 from typing import Any, TypeVar
 
 from erudit._core import EruditError
+from erudit.signs import visible
 
 __all__ = ["GameError", "PositionError", "RecordError", "fault"]
 
@@ -31,7 +32,7 @@ def fault(kind: type[_Error], reason: str, sentence: str, /, **details: Any) -> 
     Traceback (most recent call last):
     erudit.errors.GameError: The game is over.
     """
-    error = kind(sentence)
+    error = kind(visible(sentence))
     error.reason = reason
     error.details = details
     return error

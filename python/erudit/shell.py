@@ -7,6 +7,7 @@ Whatever is typed, the game changes only by an action that the game itself accep
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -45,6 +46,8 @@ _MOST_PLACES = 5
 _MOST_HINTS = 50
 _MOST_FOUND = 300
 _ANALYSED = 8
+_DIGITS = 9
+_QUOTED = 40
 
 
 class Shell:
@@ -84,6 +87,20 @@ class Shell:
         """Plays until the person leaves or there is nothing more to read."""
         # what was said before the first turn is for all, and outlives a cleared screen
         self._tell_all(self.messages("ui.greeting"))
+        try:
+            self._read_on()
+        except KeyboardInterrupt:
+            self._tell_kept()
+            raise
+        self._tell_kept()
+        self._say("ui.bye")
+
+    def _tell_kept(self) -> None:
+        """How an unfinished game that was kept goes on."""
+        if self.game.outcome is None and self.keeper is not None and self.keeper.safe:
+            self._say("ui.kept", command=self.terminal.command)
+
+    def _read_on(self) -> None:
         while self.running:
             self._let_bots_move()
             try:
@@ -99,9 +116,6 @@ class Shell:
                 if isinstance(error, (KeyboardInterrupt, SystemExit)) or _debugging():
                     raise
                 self._say("error.internal", kind=type(error).__name__, text=error)
-        if self.game.outcome is None and self.keeper is not None and self.keeper.safe:
-            self._say("ui.kept", command=self.terminal.command)
-        self._say("ui.bye")
 
     def line(self, text: str) -> None:
         """Does what one line says. A mistake is told in a sentence and changes nothing."""
@@ -140,8 +154,8 @@ class Shell:
             self._change_draft(text[0], text[1:].strip())
             return
         rest = rest.strip()
-        if _is_number(text):
-            self._choose(int(text))
+        if text.isdecimal():
+            self._choose(text)
             return
         self._offers = ()  # a number chooses from the last answer, not from an older one
         command = self.commands.exact(first)
@@ -159,18 +173,25 @@ class Shell:
 
     def _not_understood(self, text: str, first: str, found: Sequence[Command]) -> None:
         if found:
-            names = ", ".join(command.name for command in found)
-            self._say("error.ambiguous", word=first, names=names)
-            return
+            self._no_command(first, found)
         if near := self._other_layout(text):
             self._say("error.layout", word=text, near=near)
             return
         kind = "neither" if text.isalpha() else "unknown"
-        word = text if len(text) <= 40 else text[:39] + "…"
+        word = _short(text)
         if nearest := self.commands.nearest(first):
             self._say(f"error.{kind}_near", word=word, near=nearest.name)
         else:
             self._say(f"error.{kind}", word=word)
+
+    def _no_command(self, word: str, found: Sequence[Command]) -> None:
+        """A command was asked about that there is not, or several begin so."""
+        if found:
+            names = ", ".join(command.name for command in found)
+            raise Mistake("error.ambiguous", word=word, names=names)
+        nearest = self.commands.nearest(word)
+        key = "error.no_command_near" if nearest else "error.no_command"
+        raise Mistake(key, word=_short(word), near=nearest.name if nearest else "")
 
     def _other_layout(self, text: str) -> str:
         """The line as it would be on a Russian keyboard, if that makes sense; else nothing."""
@@ -430,15 +451,16 @@ class Shell:
             self._say("say.place", number=number, turn=turn, score=turn.score)
         self._say("say.choose")
 
-    def _choose(self, number: int) -> None:
+    def _choose(self, text: str) -> None:
         self._person_moves()
-        if not 1 <= number <= len(self._offers):
-            raise Mistake("say.no_offer", number=number)
+        number = _number_in(text)
+        if number is None or not 1 <= number <= len(self._offers):
+            raise Mistake("say.no_offer", number=_short(text))
         self._play(self._offers[number - 1])
 
     def _hint(self, text: str) -> None:
         self._person_moves()
-        turns = self._found(max(1, min(self._number(text, 1, "hint"), _MOST_HINTS)))
+        turns = self._found(self._number(text, 1, "hint"))
         if turns:
             self._offer(turns)
         else:
@@ -446,7 +468,7 @@ class Shell:
 
     def _analyse(self, text: str) -> None:
         self._person_moves()
-        turns = self._found(max(1, min(self._number(text, _ANALYSED, "analyse"), _MOST_HINTS)))
+        turns = self._found(self._number(text, _ANALYSED, "analyse"))
         if not turns:
             self._say("say.no_hint")
             return
@@ -464,10 +486,14 @@ class Shell:
         self._say("say.choose")
 
     def _number(self, text: str, default: int, key: str) -> int:
-        """The number that a command was given."""
-        if text and not _is_number(text):
-            raise Mistake("error.number", text=text, usage=self._command(key).usage)
-        return int(text or default)
+        """How many turns a command was asked for."""
+        if not text:
+            return default
+        number = _number_in(text)
+        if number is None or not 1 <= number <= _MOST_HINTS:
+            usage = self._command(key).usage
+            raise Mistake("error.number", text=text, least=1, most=_MOST_HINTS, usage=usage)
+        return number
 
     def _found(self, count: int) -> list[Turn]:
         """The best turns; under rules with a store of hints it takes one."""
@@ -548,14 +574,14 @@ class Shell:
         from erudit import analysis, report
 
         game = self.game
-        if text and not _is_number(text):
+        if text and _number_in(text) is None:
             self._person_moves()
             laid = self._meant(text)
             if laid is None:
                 return
             board, turn, rack = game.board, laid.turn, game.rack
         else:
-            state, turn = self._laid_then(int(text) if text else None)
+            state, turn = self._laid_then(_number_in(text))
             board, rack = state.board, state.seat.rack
         told = analysis.explain(board, turn, rack)
         for line in report.explanation(self.messages, told):
@@ -751,7 +777,7 @@ class Shell:
         if text:
             found = [e] if (e := self.commands.exact(text)) else self.commands.beginning(text)
             if len(found) != 1:
-                self._not_understood(text, text, found)
+                self._no_command(text, found)
                 return
             command = found[0]
             self._say("help.entry", usage=command.usage, line=command.line)
@@ -785,8 +811,14 @@ class Shell:
         return Mistake("error.usage", usage=self._command(key).usage)
 
 
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) < 10
+def _number_in(text: str) -> int | None:
+    """The whole number that a text is, none if it is none. No count here has more digits."""
+    return int(text[:_DIGITS]) if re.fullmatch(r"[+-]?\d+", text) else None
+
+
+def _short(text: str) -> str:
+    """What was typed, as far as a sentence can hold it."""
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
 
 
 def _debugging() -> bool:

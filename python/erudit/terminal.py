@@ -15,9 +15,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from erudit.render import ASCII, THEME, THEME_16, UNICODE, Line, Signs, Span, plain, styled
+from erudit.signs import visible
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from rich.console import Console
 
 Complete = Callable[[str], Iterable[str]]
@@ -76,7 +78,8 @@ class Terminal:
         return shutil.get_terminal_size((80, 24)).lines if self.interactive else None
 
     def lines(self, lines: Sequence[Line]) -> None:
-        """Shows lines as they are."""
+        """Shows lines as they are; what a screen would obey is shown as escapes."""
+        lines = [tuple(Span(visible(s.text), s.style) for s in line) for line in lines]
         if self.colour:
             console = self._rich()
             theme = THEME_16 if console.color_system == "standard" else THEME
@@ -138,7 +141,7 @@ class Terminal:
         if not line:
             raise EOFError
         line = line.rstrip("\r\n")
-        self._write(f"{prompt}{line}\n")
+        self._write(f"{prompt}{visible(line)}\n")
         return line
 
     def _prompt(
@@ -164,6 +167,8 @@ class Terminal:
                 complete_while_typing=False,
                 complete_style=CompleteStyle.READLINE_LIKE,
                 reserve_space_for_menu=0,
+                enable_suspend=True,
+                key_bindings=_without_mouse(),
                 color_depth=None if self.colour else ColorDepth.DEPTH_1_BIT,
             )
 
@@ -221,6 +226,23 @@ class Terminal:
     def _write(self, text: str) -> None:
         self.out.write(text if self.signs is UNICODE else text.translate(_PLAINER))
         self.out.flush()
+
+
+def _without_mouse() -> KeyBindings:
+    """Key bindings that pass over what a terminal says of a mouse.
+
+    Nobody asked it to, so it is something else that looks so, such as a pasted colour.
+    """
+    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.keys import Keys
+
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Vt100MouseEvent)
+    def pass_over(event: KeyPressEvent) -> None:
+        pass
+
+    return bindings
 
 
 # What stands in sentences and an old encoding may not have.

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from erudit.signs import visible
+
 LANGUAGES = ("ru", "en")
 
 
@@ -61,7 +63,7 @@ class Messages(string.Formatter):
         """Fills in one value; a format that names a noun counts it."""
         if format_spec in self.table["plurals"]:
             return self.count(format_spec, int(value))
-        return str(super().format_field(value, format_spec))
+        return visible(super().format_field(value, format_spec))
 
     @staticmethod
     def _form(number: int, forms: Sequence[str]) -> int:
