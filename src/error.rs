@@ -8,8 +8,10 @@ use thiserror::Error as ThisError;
 /// What a piece of text was meant to be, so that a sentence can say where a letter is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// A word on its own.
+    /// A word on its own, which whoever asked has at hand.
     Word,
+    /// A word by itself.
+    Named(String),
     /// Item `n` (from 1) of a word list.
     WordList(usize, String),
     /// A rack.
@@ -31,7 +33,7 @@ pub enum Place {
 impl Place {
     fn kind(&self) -> Kind {
         match self {
-            Place::Word => Kind::Alphabet,
+            Place::Word | Place::Named(_) => Kind::Alphabet,
             Place::WordList(..) => Kind::Lexicon,
             Place::Rack(_) => Kind::Rack,
             Place::Row(_) | Place::History(_) => Kind::Board,
@@ -42,10 +44,30 @@ impl Place {
     }
 }
 
+impl Place {
+    /// What it is, for programs: a stable slug, the text if there is one, its number if it is
+    /// one of several.
+    pub fn parts(&self) -> (&'static str, Option<&str>, Option<usize>) {
+        match self {
+            Place::Word => ("word", None, None),
+            Place::Named(text) => ("word", Some(text), None),
+            Place::WordList(n, text) => ("list", Some(text), Some(*n)),
+            Place::Rack(text) => ("rack", Some(text), None),
+            Place::Row(n) => ("row", None, Some(*n)),
+            Place::Turn(text) => ("turn", Some(text), None),
+            Place::History(text) => ("history", Some(text), None),
+            Place::Values => ("values", None, None),
+            Place::Letters(text) => ("letters", Some(text), None),
+            Place::Pattern(text) => ("pattern", Some(text), None),
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Word => write!(f, "the word"),
+            Place::Named(text) => write!(f, "the word '{text}'"),
             Place::WordList(n, word) => write!(f, "word {n} of the list, '{word}'"),
             Place::Rack(text) => write!(f, "the rack '{text}'"),
             Place::Row(n) => write!(f, "row {n} of the board"),
@@ -121,7 +143,7 @@ pub enum Error {
     #[error("the lexicon file is damaged: {what}")]
     DamagedFile { what: String },
     #[error("cannot {action} the lexicon file {path}: {cause}")]
-    File { action: &'static str, path: String, cause: String },
+    File { action: &'static str, path: String, cause: String, errno: i32 },
 
     #[error("the rules' {switch} is {value}; expected {expected}")]
     BadSwitch { switch: &'static str, value: String, expected: String },
@@ -204,6 +226,7 @@ pub enum Error {
 pub enum Detail {
     Text(String),
     Number(i64),
+    Place(Place),
 }
 
 impl From<&String> for Detail {
@@ -223,7 +246,7 @@ impl From<&char> for Detail {
 }
 impl From<&Place> for Detail {
     fn from(place: &Place) -> Detail {
-        Detail::Text(place.to_string())
+        Detail::Place(place.clone())
     }
 }
 impl From<&usize> for Detail {
@@ -233,6 +256,11 @@ impl From<&usize> for Detail {
 }
 impl From<&u32> for Detail {
     fn from(n: &u32) -> Detail {
+        Detail::Number(i64::from(*n))
+    }
+}
+impl From<&i32> for Detail {
+    fn from(n: &i32) -> Detail {
         Detail::Number(i64::from(*n))
     }
 }
@@ -284,7 +312,7 @@ describe! {
     ForeignFile: LexiconFile "foreign-file" { magic }
     FileVersion: LexiconFile "file-version" { version, expected }
     DamagedFile: LexiconFile "damaged-file" { what }
-    File: LexiconFile "file" { action, path, cause }
+    File: LexiconFile "file" { action, path, cause, errno }
     BadSwitch: Rules "bad-switch" { switch, value, expected }
     RowCount: Board "row-count" { rows, expected }
     RowLength: Board "row-length" { row, text, length, expected }

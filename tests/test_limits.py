@@ -112,6 +112,12 @@ def test_a_position_without_turns() -> None:
     assert nothing.bound is None
 
 
+def test_a_time_beyond_all_numbers_is_no_limit() -> None:
+    board = Board(lexicon=Lexicon.build(["кот"]))
+    for limit in (10**400, math.inf):
+        assert board.best("КОТ", time_limit=limit).exact
+
+
 @pytest.mark.parametrize("method", ["best", "turns"])
 @pytest.mark.parametrize(
     ("limits", "error", "sentence"),
@@ -119,7 +125,8 @@ def test_a_position_without_turns() -> None:
         ({"time_limit": -1}, EruditError, "time_limit is -1; expected a number of seconds"),
         ({"time_limit": -0.5}, EruditError, "time_limit is -0.5; expected"),
         ({"time_limit": math.nan}, EruditError, "time_limit is NaN; expected"),
-        ({"time_limit": "1s"}, TypeError, "time_limit is a str; expected a number of seconds"),
+        ({"time_limit": "1s"}, TypeError, "time_limit is of type str; expected a number"),
+        ({"time_limit": -(10**400)}, EruditError, "time_limit is -inf; expected"),
         ({"node_limit": -1}, EruditError, "node_limit is -1; expected 0 or more"),
         ({"node_limit": -(2**80)}, EruditError, "expected 0 or more"),
         ({"node_limit": 1.5}, TypeError, "node_limit"),

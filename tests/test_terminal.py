@@ -1,8 +1,9 @@
-"""The screen and the keyboard: no key sequence breaks the line, no text reaches the screen raw."""
+"""The screen and the keyboard: no keys break the line, no text reaches the screen raw."""
 
 import io
 import os
 import signal
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -40,10 +41,8 @@ def typed(text: str, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         )
         # Escape by itself waits for what may follow it; Ctrl-G leaves a search.
         keys.send_text(f"{text}\x07\x07\r\r\r\n\x03\x03\x03")
-        try:
+        with suppress(EOFError, KeyboardInterrupt):
             terminal.ask("> ")
-        except (EOFError, KeyboardInterrupt):
-            pass
     return wrong
 
 

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from erudit import Board, BoardError, EruditError, Lexicon, Rules, Turn, TurnError
+from erudit import (
+    Board,
+    BoardError,
+    EruditError,
+    Lexicon,
+    Rules,
+    Turn,
+    TurnError,
+    generate_many,
+)
 
 EMPTY = ["." * 15] * 15
 
@@ -529,3 +538,25 @@ def test_half_a_surrogate_is_refused_by_name() -> None:
         with pytest.raises(EruditError) as error:
             ask()
         assert error.value.reason == "not-a-letter"
+
+
+def test_lists_of_turns_are_values() -> None:
+    """However they were found: whole, by pages, in threads, or the best alone."""
+    board = Board(lexicon=Lexicon.build(["кот", "ток", "кит"]))
+    turns = board.turns("КОТИ")
+    best = board.best("КОТИ", len(turns))
+    paged = board.turns("КОТИ", page_size=3)
+    pickled = pickle.loads(pickle.dumps(turns))
+    (many,) = generate_many([(board, "КОТИ")])
+    for same in (board.turns("КОТИ"), best, paged, pickled, many, turns[:]):
+        assert turns == same
+        assert same == turns
+        assert hash(turns) == hash(same)
+    assert turns[::-1] == paged[::-1]
+    for other in (turns[1:], turns[::-1], board.turns("КТО"), list(turns), None):
+        assert turns != other
+    # Equal scores, other turns.
+    other = Board(lexicon=Lexicon.build(["кот", "ток", "кит"])).turns("КИТО")
+    assert turns == other
+    dearer = board.with_rules(board.rules.replace(bonus_for="empty"))
+    assert board.best("КОТ") != dearer.best("КОТ")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from erudit._core import Turn
+from erudit.errors import expect
 
 __all__ = ["Action", "Exchange", "Lay", "Lost", "Pass", "UseHint", "UseStar", "UseSwap"]
 
@@ -19,6 +20,9 @@ class Lay:
 
     turn: Turn
 
+    def __post_init__(self) -> None:
+        expect(Turn, turn=self.turn)
+
 
 @dataclass(frozen=True)
 class Exchange:
@@ -29,12 +33,19 @@ class Exchange:
     tiles: str
     swaps: tuple[Square, ...] = ()
 
+    def __post_init__(self) -> None:
+        expect(str, tiles=self.tiles)
+        _expect_squares(self.swaps)
+
 
 @dataclass(frozen=True)
 class Pass:
     """Do nothing, but for stars taken from the board as with `Exchange`."""
 
     swaps: tuple[Square, ...] = ()
+
+    def __post_init__(self) -> None:
+        _expect_squares(self.swaps)
 
 
 @dataclass(frozen=True)
@@ -48,12 +59,18 @@ class UseSwap:
 
     tiles: str
 
+    def __post_init__(self) -> None:
+        expect(str, tiles=self.tiles)
+
 
 @dataclass(frozen=True)
 class UseStar:
     """The power to turn one `tile` of the rack into a star."""
 
     tile: str
+
+    def __post_init__(self) -> None:
+        expect(str, tile=self.tile)
 
 
 @dataclass(frozen=True)
@@ -62,3 +79,10 @@ class UseHint:
 
 
 Action: TypeAlias = Lay | Exchange | Pass | Lost | UseSwap | UseStar | UseHint
+
+
+def _expect_squares(swaps: tuple[Square, ...]) -> None:
+    expect(tuple, swaps=swaps)
+    for n, swap in enumerate(swaps):
+        if not isinstance(swap, tuple) or [type(part) for part in swap] != [int, int]:
+            raise TypeError(f"swaps[{n}] is {swap!r}; expected a square, (row, column)")

@@ -12,6 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from erudit._core import Board, Rack, Run, Turn
+from erudit.errors import expect
 from erudit.game import Game
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def explain(board: Board, turn: Turn, rack: Rack | str | None = None) -> Explana
     >>> told.score
     4
     """
+    expect(Board, board=board)
+    expect(Turn, turn=turn)
     if rack is not None:
         turn = board.turn_for(turn, rack)
     laid = {(row, col): (letter, star) for row, col, letter, star in turn.tiles}
@@ -243,6 +246,8 @@ def reviewed(game: Game, players: Iterable[int] | None = None) -> Iterator[Revie
     `players`: only the turns of these. The best is by score alone, with the game's lexicon
     and the rack that the player had; what keeps good tiles for later is not weighed.
     """
+    expect(Game, game=game)
+    expect(Iterable | None, players=players)
     wanted = range(len(game.players)) if players is None else frozenset(players)
     for number, (state, entry) in enumerate(
         zip(game.states, game.entries, strict=False), start=1
@@ -279,4 +284,5 @@ def _best(board: Board, rack: Rack | str, owed_stars: int) -> Turn | None:
 
 def review(game: Game, players: Iterable[int] | None = None) -> Review:
     """The whole of `reviewed` at once. It may take seconds where players held stars."""
-    return Review(game.players, tuple(reviewed(game, players)))
+    turns = tuple(reviewed(game, players))
+    return Review(game.players, turns)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from erudit._core import Board, Lexicon, LexiconError, Rack, Turn
 from erudit.actions import Action, Exchange, Lay, Pass
-from erudit.errors import GameError, fault
+from erudit.errors import GameError, expect, fault
 from erudit.rules import Rules
 from erudit.tiles import STAR
 
@@ -37,6 +37,7 @@ class Best:
 
     def choose(self, observation: Observation) -> Action:
         """The best turn, or what to do without one."""
+        _expect_seen(observation)
         return _lay_or_skip(observation, _best(observation))
 
 
@@ -48,6 +49,7 @@ class Greedy:
 
     def choose(self, observation: Observation) -> Action:
         """The words found one by one, as one turn."""
+        _expect_seen(observation)
         board, rack, owed = observation.board, observation.rack, observation.owed_stars
         step = board.with_rules(_one_word_a_turn(board.rules))
         once = board.rules.words_per_turn == "one"
@@ -76,6 +78,7 @@ class Easy:
 
     def choose(self, observation: Observation) -> Action:
         """The best single common word."""
+        _expect_seen(observation)
         board, rack = observation.board, observation.rack
         known = board.with_lexicon(_common(board.lexicon))
         known = known.with_rules(_one_word_a_turn(board.rules))
@@ -100,6 +103,7 @@ def make(name: str) -> Player:
     >>> type(make("greedy")).__name__
     'Greedy'
     """
+    expect(str, name=name)
     if name not in _BOTS:
         raise fault(
             GameError,
@@ -113,8 +117,23 @@ def make(name: str) -> Player:
 
 def move(game: Game, players: Sequence[Player]) -> Entry:
     """Let the player whose move it is, of `players`, do one thing."""
+    from erudit.game import Game
+
+    expect(Game, game=game)
+    expect(Sequence, players=players)
+    if len(players) != len(game.players) or not all(hasattr(p, "choose") for p in players):
+        raise TypeError(
+            f"players is {players!r}; expected {len(game.players)} objects with a method "
+            "choose(observation)"
+        )
     player = game.to_move
     return game.act(players[player].choose(game.observation(player)))
+
+
+def _expect_seen(observation: Observation) -> None:
+    from erudit.game import Observation
+
+    expect(Observation, observation=observation)
 
 
 def _best(observation: Observation) -> Turn | None:

@@ -1,14 +1,14 @@
 """Errors that the Python half adds, and how all of its errors are made.
 
-Knows only the base class of the core; the other rooms raise through `fault`.
+Knows only the base class of the core; the other rooms raise through `fault` and `expect`.
 """
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from erudit._core import EruditError
 from erudit.signs import visible
 
-__all__ = ["GameError", "PositionError", "RecordError", "fault"]
+__all__ = ["GameError", "PositionError", "RecordError", "expect", "fault"]
 
 _Error = TypeVar("_Error", bound=EruditError)
 
@@ -36,3 +36,17 @@ def fault(kind: type[_Error], reason: str, sentence: str, /, **details: Any) -> 
     error.reason = reason
     error.details = details
     return error
+
+
+def expect(kind: Any, /, **given: object) -> None:
+    """TypeError that names what was given, unless it is of that kind, a type or several.
+
+    >>> expect(str | None, text=5)
+    Traceback (most recent call last):
+    TypeError: text is of type int; expected str or None
+    """
+    for name, value in given.items():
+        if not isinstance(value, kind):
+            kinds = get_args(kind) or (kind,)
+            expected = " or ".join("None" if k is type(None) else k.__name__ for k in kinds)
+            raise TypeError(f"{name} is of type {type(value).__name__}; expected {expected}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erudit._core import Finds, Lexicon
+from erudit.errors import expect
 from erudit.meanings import meanings
 from erudit.rules import Rules
 
@@ -36,6 +37,7 @@ class Ask:
         >>> Ask.read("слово*").letters, Ask.read("с?о*о лвр").pattern
         ('слово*', 'с?о*о')
         """
+        expect(str, text=text)
         first, _, rest = text.strip().partition(" ")
         if "?" in first or "[" in first:
             return cls(text, rest.strip() or None, first)
@@ -51,6 +53,10 @@ class Ask:
         limit: int | None = None,
     ) -> Finds:
         """The words of a lexicon. QueryError for what cannot be asked."""
+        expect(Lexicon, lexicon=lexicon)
+        expect(int, shortest=shortest)
+        expect(int | None, longest=longest, limit=limit)
+        expect(str, include=include)
         if self.pattern is not None:
             return lexicon.match(
                 self.pattern,
@@ -109,6 +115,11 @@ class Row:
 def rows(finds: Finds, lexicon: Lexicon, rules: Rules | None, sort: str) -> list[Row]:
     """The words found, in order: `length` as they come, `value` or `frequency` the highest
     first."""
+    expect(Finds, finds=finds)
+    expect(Lexicon, lexicon=lexicon)
+    expect(Rules | None, rules=rules)
+    if sort not in SORTS:
+        raise ValueError(f"sort is {sort!r}; expected one of {', '.join(SORTS)}")
     found = [
         Row(
             find.word,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from erudit._core import Board, Lexicon, Rack, Turn, Turns
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
 from erudit.bag import Bag, fresh_seed, size
-from erudit.errors import GameError, fault
+from erudit.errors import GameError, expect, fault
 from erudit.rules import Powers, Rules
 from erudit.state import Entry, Outcome, State, advance, begin
 from erudit.tiles import STAR
@@ -84,6 +84,10 @@ class Game:
         bots: Sequence[str | None] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        expect(Rules | None, rules=rules)
+        expect(Lexicon | None, lexicon=lexicon)
+        expect(Iterable, players=players, add=add, ban=ban, bots=bots)
+        expect(Callable, clock=clock)
         self._players = _names(players)
         rules = Rules() if rules is None else rules
         if lexicon is None:
@@ -205,6 +209,7 @@ class Game:
 
     def observation(self, player: int) -> Observation:
         """What the player of that number may know."""
+        expect(int, player=player)
         if not 0 <= player < len(self._players):
             raise fault(
                 GameError,
@@ -244,14 +249,17 @@ class Game:
         """Put tiles back, draw as many, lose the turn. No tiles is a pass, if the rules
         say so. `swaps` are stars taken from the board, under ``star_reclaim="next_turn"``.
         """
+        expect(Iterable, tiles=tiles, swaps=swaps)
         return self.act(Exchange("".join(tiles), tuple(swaps)))
 
     def pass_(self, swaps: Iterable[Square] = ()) -> Entry:
         """Lose the turn. `swaps` as with `exchange`."""
+        expect(Iterable, swaps=swaps)
         return self.act(Pass(tuple(swaps)))
 
     def use_swap(self, tiles: Rack | str) -> Entry:
         """The power to exchange without losing the turn."""
+        expect(Iterable, tiles=tiles)
         return self.act(UseSwap("".join(tiles)))
 
     def use_star(self, tile: str) -> Entry:
@@ -270,6 +278,7 @@ class Game:
         then not asked. GameError with the reason "time-up" when the time was up before
         the action; the turn is lost then.
         """
+        expect(int | float | None, seconds=seconds)
         if seconds is None:
             if self.check_clock():
                 raise fault(

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from erudit import squares
-from erudit.errors import RecordError, fault
+from erudit.errors import RecordError, expect, fault
 
 __all__ = ["Fault", "Item", "Move", "Player", "Pragma", "Record", "parse", "read", "write"]
 
@@ -172,6 +172,7 @@ class Record:
 
     def all(self, name: str) -> tuple[Pragma, ...]:
         """The pragmas of that name, in order; case does not matter."""
+        expect(str, name=name)
         return tuple(
             item
             for item in self.items
@@ -210,6 +211,7 @@ class Record:
 
     def rack(self, player: int) -> str | None:
         """The rack of player 0, 1, ... after the last move, if the record has it."""
+        expect(int, player=player)
         return self.get(f"rack{player + 1}")
 
     @cached_property
@@ -223,6 +225,7 @@ _PLAYER = re.compile(r"player([0-9]{1,2})", re.IGNORECASE).fullmatch
 
 def read(path: str | PathLike[str]) -> Record:
     """The record in a file; RecordError tells the line that is wrong."""
+    expect(str | PathLike, path=path)
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
@@ -232,6 +235,8 @@ def read(path: str | PathLike[str]) -> Record:
 
 def write(record: Record | str, path: str | PathLike[str]) -> None:
     """Write a record, all of it or nothing; RecordError when it cannot be written."""
+    expect(Record | str, record=record)
+    expect(str | PathLike, path=path)
     path = Path(path)
     try:
         _replace(path, str(record))
@@ -245,6 +250,7 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
     Bytes are read as ``#character-encoding`` says; without it as UTF-8 if they are that,
     else as Latin-1. RecordError when a line is neither a pragma nor a move.
     """
+    expect(str | bytes, text=text)
     if isinstance(text, bytes):
         text = _decoded(text, source)
     items: list[Item] = []

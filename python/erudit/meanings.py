@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from erudit import data
+from erudit.errors import expect
 
 __all__ = ["FILE", "credit", "meanings"]
 
@@ -24,6 +25,7 @@ def meanings(word: str) -> tuple[str, ...]:
         >>> meanings("ежик") == meanings("ёжик") != ()
         True
     """
+    expect(str, word=word)
     pack, folded = _pack()
     word = word.lower()
     line = pack.get(word) or pack.get(folded.get(word, ""))

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from erudit import gcg, squares
 from erudit._core import EruditError, Lexicon, RulesError, Turn
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
-from erudit.errors import RecordError, fault
+from erudit.errors import RecordError, expect, fault
 from erudit.game import Entry, Game
 from erudit.gcg import Item, Move, Pragma, Record
 from erudit.rules import Rules
@@ -91,6 +91,7 @@ def fingerprint(lexicon: Lexicon) -> str:
 
     Levels do not count: they do not change what may be played.
     """
+    expect(Lexicon, lexicon=lexicon)
     digest = hashlib.sha256("\n".join(lexicon).encode()).hexdigest()
     return f"{lexicon.alphabet} {lexicon.yo}, {len(lexicon)} words, sha256 {digest}"
 
@@ -104,6 +105,8 @@ def _short(print_: str) -> str:
 
 def record_of(game: Game, extras: Extras | None = None) -> Record:
     """The record of `game`, with the pragmas of others that belong to it."""
+    expect(Game, game=game)
+    expect(Mapping | None, extras=extras)
     extras = {} if extras is None else extras
     nicks = _nicks(game.players)
     items: list[Item] = [
@@ -234,6 +237,8 @@ def game_of(
     one (unless `any_lexicon`: then only the words laid must be in it). LexiconError when
     none is given and none comes with the package.
     """
+    expect(Record, record=record)
+    expect(Lexicon | None, lexicon=lexicon)
     reader = _Reader(record, source)
     reader.check_format()
     seed = reader.number("seed")
@@ -270,6 +275,7 @@ def game_of(
 
 def rules_of(record: Record, *, source: str = "the record") -> Rules | None:
     """The rules that a record holds, or None; RecordError when they cannot be read."""
+    expect(Record, record=record)
     pragmas = record.all("rules")
     if not pragmas:
         return None
@@ -291,6 +297,7 @@ def rules_of(record: Record, *, source: str = "the record") -> Rules | None:
 
 def extras(record: Record) -> dict[int, tuple[Pragma, ...]]:
     """The pragmas of a record that are not erudit's own: notes, a title, unknown ones."""
+    expect(Record, record=record)
     found: dict[int, list[Pragma]] = {}
     entries = 0
     for item in record.items:

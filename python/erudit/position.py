@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 import tomli_w
 
 from erudit._core import Board, Lexicon, Rack
-from erudit.errors import PositionError, fault
+from erudit.errors import PositionError, expect, fault
 from erudit.game import Game
 from erudit.rules import Rules
 
@@ -66,14 +66,17 @@ class Position:
     @classmethod
     def parse(cls, text: str) -> "Position":
         """The position that a line of text holds; PositionError says which part is wrong."""
+        expect(str, text=text)
         if half := re.search("[\ud800-\udfff]", text):
             raise _wrong(repr(text), f"U+{ord(half[0]):X} is half a sign", "whole signs")
         first, *codes = text.split(";")
         parts = first.split()
         if len(parts) < 4:
             raise _wrong(text, f"there are {len(parts)} parts", "rows, racks, scores, skips")
-        # An opcode may follow the skips without a semicolon before it.
+        # An opcode may follow the skips without a semicolon before it, but none ends without.
         codes.insert(0, " ".join(parts[4:]))
+        if last := codes.pop().strip():
+            raise _wrong(text, f"the opcode {last!r} has no end", "a semicolon after it")
         rows = tuple(_unpacked(row, text) for row in parts[0].split("/"))
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
@@ -106,6 +109,13 @@ class Position:
         skips: int = 0,
     ) -> "Position":
         """The position of a board, with its rules, its lexicon and the words laid."""
+        expect(Board, board=board)
+        expect(Iterable, racks=racks)
+        expect(Sequence | None, scores=scores)
+        racks = tuple(racks)
+        for n, rack in enumerate(racks):
+            if not isinstance(rack, Rack | str):
+                raise TypeError(f"racks[{n}] is {rack!r}; expected a Rack or str")
         hands = tuple("".join(rack).upper().replace("?", "*") for rack in racks) or ("",)
         points = (0,) * len(hands) if scores is None else tuple(scores)
         if len(points) != len(hands):
@@ -123,6 +133,7 @@ class Position:
     @classmethod
     def of_game(cls, game: Game) -> "Position":
         """The position of a game, as whoever sees all racks knows it."""
+        expect(Game, game=game)
         mover, skips = game.to_move, 0
         for entry in reversed(game.entries):
             if entry.kind == "lay":
@@ -195,6 +206,8 @@ class Position:
         PositionError when the position was written with another lexicon of this package
         (unless `any_lexicon`); BoardError when the rows are no board.
         """
+        expect(Rules | None, rules=rules)
+        expect(Lexicon | None, lexicon=lexicon)
         if rules is None:
             rules = self.rules or Rules()
         if lexicon is None:

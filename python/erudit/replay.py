@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from erudit import squares
 from erudit._core import Board, EruditError, Lexicon, LexiconError, Turn
-from erudit.errors import RecordError, fault
+from erudit.errors import RecordError, expect, fault
 from erudit.gcg import Fault, Move, Record
 from erudit.notation import rules_of
 from erudit.rules import ALPHABETS, Rules
@@ -59,6 +59,9 @@ def steps(
     >>> [step.turn.score for step in steps(record)]
     [22, 13]
     """
+    expect(Record, record=record)
+    expect(Rules | None, rules=rules)
+    expect(Lexicon | None, lexicon=lexicon)
     if rules is None:
         rules = rules_for(record, source=source)
     if lexicon is None:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from erudit import data
 from erudit._core import BoardRules, Lexicon, RulesError
-from erudit.errors import fault
+from erudit.errors import expect, fault
 from erudit.tiles import STAR, TileSet
 
 __all__ = ["ALPHABETS", "Powers", "Rules"]
@@ -52,6 +52,7 @@ class Powers:
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> "Powers":
         """From a table with any of the keys swap, star and hint."""
+        expect(Mapping, table=table)
         for key in table:
             if key not in {"swap", "star", "hint"}:
                 raise _unknown(f"powers.{key}", ["powers.swap", "powers.star", "powers.hint"])
@@ -157,6 +158,7 @@ class Rules:
         >>> Rules.preset("Scrabble RU").name
         'scrabble-ru'
         """
+        expect(str, name=name)
         wanted = _slug(name)
         for row_name, row in data.table("presets").items():
             if wanted == row_name or wanted in row.get("aliases", ()):
@@ -194,6 +196,7 @@ class Rules:
         >>> Rules.from_toml('preset = "mail"' + chr(10) + 'target_score = "none"').repeat_words
         True
         """
+        expect(str, text=text)
         try:
             table = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # also numbers and nests too long
@@ -238,6 +241,7 @@ class Rules:
         """How the tiles of an endless draw are weighted: each letter by how often it comes
         in the words of `lexicon`, a star so that it is as rare as in the tile set.
         """
+        expect(Lexicon, lexicon=lexicon)
         counts, tiles = _letter_counts(lexicon), self.tile_set
         letters = tiles.size - tiles.stars
         weights = {letter: counts[letter] * letters for letter in self._letters}
@@ -259,8 +263,17 @@ class Rules:
         A star is worth `star_value`, and nothing while that is its letter's value: a star
         on a rack stands for no letter.
         """
+        expect(str, tile=tile)
         if tile == STAR:
             return 0 if self.star_value == "letter" else self.star_value
+        if tile not in self.values:
+            raise fault(
+                RulesError,
+                "no-such-tile",
+                f"Rules: there is no tile {tile!r}; expected '*' or one of {self._letters}.",
+                tile=tile,
+                expected=self._letters,
+            )
         return self.values[tile]
 
     @cached_property

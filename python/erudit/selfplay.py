@@ -18,7 +18,7 @@ from typing import TypeAlias
 from erudit import bots
 from erudit._core import Lexicon
 from erudit.bag import derive_seed
-from erudit.errors import GameError, fault
+from erudit.errors import GameError, expect, fault
 from erudit.game import Game, Outcome
 from erudit.rules import Rules
 
@@ -107,6 +107,10 @@ def play(
     GameError when a number is not positive or a name is not known; KeyboardInterrupt
     stops the games that are being played.
     """
+    expect(Rules | None, rules=rules)
+    expect(Lexicon | None, lexicon=lexicon)
+    expect(Sequence, players=players)
+    expect(Callable | None, progress=progress)
     rules = Rules() if rules is None else rules
     if turns is None:
         never_out = rules.draw == "endless" and rules.target_score is None
@@ -159,6 +163,7 @@ def seating(number: int, players: int) -> tuple[int, ...]:
     >>> seating(1, 3)
     (1, 2, 0)
     """
+    expect(int, number=number, players=players)
     return tuple((number + seat) % players for seat in range(players))
 
 

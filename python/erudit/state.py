@@ -147,7 +147,10 @@ def advance(state: State, action: Action, seed: int, seconds: float = 0.0) -> St
     """
     if state.outcome is not None:
         raise fault(GameError, "game-over", "The game is over.", outcome=state.outcome)
-    step: Callable[[State, Any, int], tuple[State, Entry]] = _STEPS[type(action)]
+    step: Callable[[State, Any, int], tuple[State, Entry]] | None = _STEPS.get(type(action))
+    if step is None:
+        names = ", ".join(kind.__name__ for kind in _STEPS)
+        raise TypeError(f"the action is of type {type(action).__name__}; expected {names}")
     after, entry = step(state, action, seed)
     entry = replace(entry, total=after.seat.score, seconds=seconds)
     after = replace(after, entries=(*state.entries, entry))

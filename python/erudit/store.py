@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from erudit._core import Lexicon, LexiconError
-from erudit.errors import RecordError, fault
+from erudit.errors import RecordError, expect, fault
 from erudit.game import Entry, Game
 
 if TYPE_CHECKING:  # else imported when a game is read or written, not at the start
@@ -38,6 +38,7 @@ class Store:
     @classmethod
     def default(cls, environment: Mapping[str, str] = os.environ) -> Store:
         """The folder that `ERUDIT_HOME` names, else the one for state on this system."""
+        expect(Mapping, environment=environment)
         if home := environment.get(HOME):
             return cls(Path(home).expanduser())
         import platformdirs
@@ -92,6 +93,7 @@ class Store:
         """Keep a word list that does not come with the package, for `resume`."""
         from erudit import notation
 
+        expect(Lexicon, lexicon=lexicon)
         try:
             if lexicon == Lexicon.default(lexicon.alphabet, lexicon.yo):
                 return
@@ -135,6 +137,7 @@ class Keeper:
         A game in which nothing has been done yet is not kept. An error is returned, not
         raised, and only the first of several in a row: the game goes on without.
         """
+        expect(Game, game=game)
         entries = game.entries
         if entries is self._kept or not (entries or self.path):
             return None

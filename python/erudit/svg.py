@@ -14,6 +14,7 @@ from textwrap import wrap
 
 from erudit import squares
 from erudit._core import Board, Turn
+from erudit.errors import expect
 
 __all__ = ["board_svg"]
 
@@ -41,6 +42,8 @@ _PREMIUM = {
     "R": ("#c8433a", "#ffffff", 3, 3),
 }
 
+_WIDEST = 100_000
+
 
 def board_svg(
     board: Board,
@@ -61,6 +64,12 @@ def board_svg(
     >>> picture.startswith("<svg ") and picture.count(">К<")
     1
     """
+    expect(Board, board=board)
+    expect(Turn | Collection, last=last)
+    expect(str, caption=caption)
+    expect(int | None, width=width)
+    if width is not None and not 0 < width <= _WIDEST:
+        raise ValueError(f"width is {width}; expected a number of pixels, 1 to {_WIDEST}")
     marked = {tile[:2] for tile in last.tiles} if isinstance(last, Turn) else set(last)
     wide = 2 * _EDGE + _CELL * board.cols
     lines = wrap(caption, (wide - 2 * _EDGE) // _LETTER)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erudit._core import RulesError
-from erudit.errors import fault
+from erudit.errors import expect, fault
 
 __all__ = ["STAR", "TileSet"]
 
@@ -31,8 +31,12 @@ class TileSet:
     stars: int = 0
 
     def __post_init__(self) -> None:
+        expect(tuple, letters=self.letters)
         seen: set[str] = set()
-        for letter, count, value in self.letters:
+        for row in self.letters:
+            if not isinstance(row, tuple) or len(row) != 3:
+                raise _wrong(f"the row {row!r}", "(letter, count, value)")
+            letter, count, value = row
             if not isinstance(letter, str) or len(letter) != 1 or letter == STAR:
                 raise _wrong(f"the letter {letter!r}", "one sign that is not '*'")
             if letter != letter.upper():
@@ -49,9 +53,13 @@ class TileSet:
     @classmethod
     def of(cls, letters: Mapping[str, tuple[int, int]], stars: int = 0) -> "TileSet":
         """From a mapping of letters, of either case, to (count, value)."""
-        return cls(
-            tuple((x.upper(), count, value) for x, (count, value) in letters.items()), stars
-        )
+        expect(Mapping, letters=letters)
+        rows = []
+        for letter, row in letters.items():
+            if not isinstance(row, tuple) or len(row) != 2:
+                raise _wrong(f"the row of {letter!r}, {row!r},", "(count, value)")
+            rows.append((str(letter).upper(), *row))
+        return cls(tuple(rows), stars)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> "TileSet":
@@ -59,6 +67,7 @@ class TileSet:
 
         A `note` is left out. RulesError tells what is wrong.
         """
+        expect(Mapping, table=table)
         if unknown := sorted(set(table) - {"letters", "stars", "note"}):
             raise _wrong(f"the key {unknown[0]!r}", "one of letters, stars, note")
         letters = table.get("letters")
@@ -94,6 +103,7 @@ class TileSet:
 
     def merged(self, letter: str, into: str) -> "TileSet":
         """The set in which each tile of `letter` is one more tile of `into`."""
+        expect(str, letter=letter, into=into)
         more = sum(count for x, count, _ in self.letters if x == letter)
         kept: Sequence[tuple[str, int, int]] = [r for r in self.letters if r[0] != letter]
         if more and not any(x == into for x, _, _ in kept):

@@ -129,7 +129,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn failed(action: &'static str, path: &Path, cause: &std::io::Error) -> Error {
-    Error::File { action, path: path.display().to_string(), cause: cause.to_string() }
+    let errno = cause.raw_os_error().unwrap_or_default();
+    Error::File { action, path: path.display().to_string(), cause: cause.to_string(), errno }
 }
 
 fn damaged(what: &str) -> Error {

@@ -4,17 +4,16 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyRange, PyString, PyTuple};
 
-use super::errors::IllegalTurn;
+use super::errors::{IllegalTurn, iterated, visible, wrong_type};
 use super::lexicon::PyLexicon;
 use super::limits::limits;
 use super::number::Whole;
 use super::rack::rack_for;
 use super::rules::PyBoardRules;
-use super::text::Text;
+use super::text::{Text, texts};
 use super::turn::{PyRefusal, PyTurn};
 use super::turns::PyTurns;
 use super::watch::watched;
@@ -53,11 +52,11 @@ fn rules_of(py: Python<'_>, rules: Option<Bound<'_, PyAny>>) -> PyResult<(Py<PyA
             py.import("erudit.rules")?.getattr("Rules")?.call_method1("preset", ("classic",))?
         }
     };
-    let board_rules = rules.getattr("board_rules").map_err(|_| {
-        let kind = rules.get_type();
-        PyTypeError::new_err(format!("rules must be erudit.Rules, not {kind}"))
-    })?;
-    let inner = board_rules.cast::<PyBoardRules>()?.get().0.clone();
+    let board_rules = rules.getattr("board_rules").ok();
+    let board_rules = board_rules.as_ref().and_then(|inner| inner.cast::<PyBoardRules>().ok());
+    let Some(inner) = board_rules.map(|inner| inner.get().0.clone()) else {
+        return Err(wrong_type("rules", &rules, "erudit.Rules"));
+    };
     Ok((rules.unbind(), inner))
 }
 
@@ -78,11 +77,6 @@ fn lexicon_of(
 /// So many numbers from one on.
 fn numbers(py: Python<'_>, first: i32, count: usize) -> PyResult<Bound<'_, PyRange>> {
     PyRange::new(py, first as isize, first as isize + count as isize)
-}
-
-/// The strings of an iterable.
-fn texts(items: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    items.try_iter()?.map(|item| Ok(item?.extract::<Text>()?.0)).collect()
 }
 
 impl PyBoard {
@@ -114,7 +108,7 @@ impl PyBoard {
     /// The exception that carries a refusal.
     fn illegal(&self, py: Python<'_>, refusal: Refusal) -> PyResult<PyErr> {
         let refusal = PyRefusal::new(&refusal, &self.board);
-        let error = IllegalTurn::new_err(refusal.sentence().to_string());
+        let error = IllegalTurn::new_err(visible(refusal.sentence()));
         let value = error.value(py);
         value.setattr("reason", refusal.reason())?;
         value.setattr("refusal", Py::new(py, refusal)?)?;
@@ -182,9 +176,9 @@ impl PyBoard {
                 let text = text.to_string_lossy();
                 text.trim().split(['\n', '/']).map(|row| row.trim().to_string()).collect()
             }
-            Err(_) => texts(rows)?,
+            Err(_) => texts(rows, "rows")?,
         };
-        let history = history.map_or_else(|| Ok(Vec::new()), texts)?;
+        let history = history.map_or_else(|| Ok(Vec::new()), |words| texts(words, "history"))?;
         Ok(PyBoard { board: Board::parse(&rows, &history, inner, lexicon)?, rules })
     }
 
@@ -287,16 +281,23 @@ impl PyBoard {
     fn turn(&self, tiles: &Bound<'_, PyAny>, swaps: Option<&Bound<'_, PyAny>>) -> PyResult<PyTurn> {
         let alphabet = &self.board.rules().alphabet;
         let mut laid = Vec::new();
-        for tile in tiles.try_iter()? {
-            let (Whole(row), Whole(col), text, is_star): (Whole, Whole, Text, bool) =
-                tile?.extract()?;
-            let &[letter] = alphabet.encode(&text.0, &error::Place::Word)?.as_slice() else {
-                return Err(Error::NotATile { tile: text.0 }.into());
+        let expected = "an iterable of (row, column, letter, whether it is a star)";
+        let items = iterated(tiles, "tiles", expected)?;
+        for (at, tile) in items.enumerate() {
+            let tile = tile?;
+            let parts: PyResult<(Whole, Whole, Text, bool)> = tile.extract();
+            let (Whole(row), Whole(col), Text(text), is_star) = parts.map_err(|_| {
+                let expected = "(row, column, letter, whether it is a star)";
+                wrong_type(&format!("tiles[{at}]"), &tile, expected)
+            })?;
+            let place = error::Place::Named(text.clone());
+            let &[letter] = alphabet.encode(&text, &place)?.as_slice() else {
+                return Err(Error::NotATile { tile: text }.into());
             };
             let tile = if is_star { Tile::star(letter) } else { Tile::plain(letter) };
             laid.push(Laid { square: self.board.square(row, col)?, tile });
         }
-        let swaps = self.squares(swaps)?;
+        let swaps = swaps.map_or(Ok(Vec::new()), |swaps| self.squares(swaps, "swaps"))?;
         Ok(PyTurn::new(check::turn(&self.board, laid, swaps)?, &self.board))
     }
 
@@ -429,7 +430,7 @@ impl PyBoard {
     /// star taken back together with a pass or an exchange. Raises `TurnError` for a
     /// square without a star.
     fn swap(&self, py: Python<'_>, squares: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
-        let swaps = self.squares(Some(squares))?;
+        let swaps = self.squares(squares, "squares")?;
         let turn = check::turn(&self.board, Vec::new(), swaps)?;
         Ok(self.like(py, self.board.after(&[], &turn.swaps, [])))
     }
@@ -483,14 +484,16 @@ impl PyBoard {
 }
 
 impl PyBoard {
-    fn squares(&self, places: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Square>> {
-        let Some(places) = places else { return Ok(Vec::new()) };
-        places
-            .try_iter()?
-            .map(|place| {
-                let (Whole(row), Whole(col)): (Whole, Whole) = place?.extract()?;
-                Ok(self.board.square(row, col)?)
-            })
-            .collect()
+    /// The squares of an iterable, which `what` names.
+    fn squares(&self, places: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<Square>> {
+        let square = |(at, place): (usize, PyResult<Bound<'_, PyAny>>)| {
+            let place = place?;
+            let parts: PyResult<(Whole, Whole)> = place.extract();
+            let (Whole(row), Whole(col)) =
+                parts.map_err(|_| wrong_type(&format!("{what}[{at}]"), &place, "(row, column)"))?;
+            Ok(self.board.square(row, col)?)
+        };
+        let places = iterated(places, what, "an iterable of squares, (row, column)")?;
+        places.enumerate().map(square).collect()
     }
 }

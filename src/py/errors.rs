@@ -1,9 +1,9 @@
 //! The exceptions: one a room, all of them `ValueError`s.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyIterator};
 
 use crate::error::{Detail, Error, Kind};
 
@@ -78,7 +78,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
-        let sentence = error.to_string();
+        let sentence = visible(&error.to_string());
         let raised = match error.kind() {
             Kind::Value => EruditError::new_err(sentence),
             Kind::Alphabet => AlphabetError::new_err(sentence),
@@ -98,12 +98,62 @@ impl From<Error> for PyErr {
     }
 }
 
+/// Text with what a screen would obey, or not show, as the escapes that Python writes.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for ch in text.chars() {
+        match (ch, ch as u32) {
+            ('\n', _) => shown.push_str("\\n"),
+            ('\r', _) => shown.push_str("\\r"),
+            ('\t', _) => shown.push_str("\\t"),
+            ('\'' | '"' | '\\' | '\u{300}'..='\u{36f}', _) => shown.push(ch),
+            // what Rust would escape too
+            (_, code) if ch.escape_debug().len() > 1 => shown.push_str(&match code {
+                0..=0xff => format!("\\x{code:02x}"),
+                0x100..=0xffff => format!("\\u{code:04x}"),
+                _ => format!("\\U{code:08x}"),
+            }),
+            _ => shown.push(ch),
+        }
+    }
+    shown
+}
+
+/// The error of an argument, or a part of one, that is of another type than it should be.
+pub fn wrong_type(what: &str, found: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let kind = found.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+    PyTypeError::new_err(format!("{what} is of type {kind}; expected {expected}"))
+}
+
+/// What an argument holds, or the error that it is nothing to iterate over.
+pub fn iterated<'py>(
+    items: &Bound<'py, PyAny>,
+    what: &str,
+    expected: &str,
+) -> PyResult<Bound<'py, PyIterator>> {
+    items.try_iter().map_err(|error| {
+        let py = items.py();
+        if error.is_instance_of::<PyTypeError>(py) {
+            wrong_type(what, items, expected)
+        } else {
+            error
+        }
+    })
+}
+
 fn annotate(py: Python<'_>, raised: &PyErr, error: &Error) -> PyResult<()> {
     let details = PyDict::new(py);
     for (name, detail) in error.details() {
         match detail {
             Detail::Text(text) => details.set_item(name, text)?,
             Detail::Number(number) => details.set_item(name, number)?,
+            Detail::Place(place) => {
+                let (kind, text, number) = place.parts();
+                details.set_item(name, place.to_string())?;
+                details.set_item(format!("{name}_kind"), kind)?;
+                details.set_item(format!("{name}_text"), text)?;
+                details.set_item(format!("{name}_number"), number)?;
+            }
         }
     }
     let value = raised.value(py);

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyTuple};
 
+use super::errors::wrong_type;
 use super::finds::PyFinds;
 use super::number::Whole;
-use super::text::Text;
+use super::text::{Text, texts};
 use super::watch::watched;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::{Error, Place};
@@ -63,10 +64,7 @@ impl PyLexicon {
         let levels: Vec<(String, Level)> = if let Ok(mapping) = words.cast::<PyMapping>() {
             mapping.items()?.iter().map(|item| level_of(&item)).collect::<PyResult<_>>()?
         } else {
-            words
-                .try_iter()?
-                .map(|word| Ok((word?.extract::<Text>()?.0, 0)))
-                .collect::<PyResult<_>>()?
+            texts(words, "words")?.into_iter().map(|word| (word, 0)).collect()
         };
         let lexicon = py.detach(|| {
             let levels = levels.iter().map(|(word, level)| (word.as_str(), *level));
@@ -108,11 +106,10 @@ impl PyLexicon {
         add: Option<&Bound<'_, PyAny>>,
         ban: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyLexicon> {
-        let texts = |words: Option<&Bound<'_, PyAny>>| -> PyResult<Vec<String>> {
-            let Some(words) = words else { return Ok(Vec::new()) };
-            words.try_iter()?.map(|word| Ok(word?.extract::<Text>()?.0)).collect()
+        let texts = |words: Option<&Bound<'_, PyAny>>, what: &str| {
+            words.map_or(Ok(Vec::new()), |words| texts(words, what))
         };
-        let (add, ban) = (texts(add)?, texts(ban)?);
+        let (add, ban) = (texts(add, "add")?, texts(ban, "ban")?);
         let add: Vec<&str> = add.iter().map(String::as_str).collect();
         let ban: Vec<&str> = ban.iter().map(String::as_str).collect();
         Ok(PyLexicon(Arc::new(self.0.with_words(&add, &ban)?)))
@@ -256,7 +253,7 @@ impl PyLexicon {
         if distance > MAX_DISTANCE {
             return Err(Error::TooFar { distance, limit: MAX_DISTANCE }.into());
         }
-        let letters = self.0.alphabet().encode(&word.0, &Place::Word)?;
+        let letters = self.0.alphabet().encode(&word.0, &Place::Named(word.0.clone()))?;
         let words = watched(py, |watch| self.0.near(&letters, distance, watch))?;
         let written = words.iter().flat_map(|word| self.0.spellings(word));
         Ok(written.take(limit.unwrap_or(usize::MAX)).collect())
@@ -269,7 +266,8 @@ impl PyLexicon {
     ///     ('восу', 'ь')
     fn hooks(&self, word: Text) -> PyResult<(String, String)> {
         let alphabet = self.0.alphabet();
-        let (before, after) = self.0.hooks(&alphabet.encode(&word.0, &Place::Word)?);
+        let place = Place::Named(word.0.clone());
+        let (before, after) = self.0.hooks(&alphabet.encode(&word.0, &place)?);
         Ok((alphabet.word(&before), alphabet.word(&after)))
     }
 
@@ -362,9 +360,13 @@ fn count(number: Option<Whole>, what: &'static str) -> Result<Option<usize>, Err
 }
 
 fn level_of(item: &Bound<'_, PyAny>) -> PyResult<(String, Level)> {
-    let (Text(word), Whole(level)): (Text, Whole) = item.extract()?;
+    let (word, level): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+    let Text(text) = word.extract().map_err(|_| wrong_type("a word", &word, "a str"))?;
+    let Whole(level) = level.extract().map_err(|_| {
+        wrong_type(&format!("the level of '{text}'"), &level, "a whole number, 0 to 255")
+    })?;
     match Level::try_from(level) {
-        Ok(level) => Ok((word, level)),
-        Err(_) => Err(Error::BadLevel { word, level }.into()),
+        Ok(level) => Ok((text, level)),
+        Err(_) => Err(Error::BadLevel { word: text, level }.into()),
     }
 }

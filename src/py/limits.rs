@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
+use super::errors::wrong_type;
 use super::number::Whole;
 use crate::error::Error;
 use crate::movegen::Limits;
@@ -18,11 +19,17 @@ pub fn limits(time: Option<&Bound<'_, PyAny>>, nodes: Option<Whole>) -> PyResult
 
 /// A time of so many seconds; none if it is longer than any.
 fn seconds(time: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
-    let Ok(seconds) = time.extract::<f64>() else {
-        let found = time.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "time_limit is a {found}; expected a number of seconds, or None"
-        )));
+    let seconds = match time.extract::<f64>() {
+        Ok(seconds) => seconds,
+        // a whole number beyond all floats
+        Err(error) if error.is_instance_of::<PyOverflowError>(time.py()) => {
+            if time.lt(0)? {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            }
+        }
+        Err(_) => return Err(wrong_type("time_limit", time, "a number of seconds, or None")),
     };
     // neither less than nothing nor no number
     if seconds >= 0.0 {

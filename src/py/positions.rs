@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PySequence;
 
 use super::board::PyBoard;
+use super::errors::{iterated, wrong_type};
 use super::limits::limits;
 use super::number::Whole;
 use super::rack::rack_for;
@@ -39,10 +40,14 @@ impl Position {
             return Err(PyTypeError::new_err(format!("{kind} is no Board; {EXPECTED}")));
         };
         let rack = rack_for(&parts.get_item(1)?, board.get().board.rules())?;
-        let owed = if length == 3 { parts.get_item(2)?.extract::<Whole>()? } else { Whole(0) };
+        let owed = if length == 3 { owed_in(&parts.get_item(2)?)? } else { Whole(0) };
         let board = board.clone().unbind();
         Ok(Position { board, rack, owed: owed.count("owed_stars")? })
     }
+}
+
+fn owed_in(number: &Bound<'_, PyAny>) -> PyResult<Whole> {
+    number.extract().map_err(|_| wrong_type("owed_stars", number, "a whole number"))
 }
 
 /// The error of one of the positions, which its sentence and its details now name.
@@ -101,10 +106,7 @@ pub fn generate_many(
     let read = |(at, item): (usize, PyResult<Bound<'_, PyAny>>)| {
         Position::read(&item?).map_err(|error| in_position(py, at, error))
     };
-    let items = positions.try_iter().map_err(|_| {
-        let kind = positions.get_type();
-        PyTypeError::new_err(format!("positions must be an iterable of positions, not {kind}"))
-    })?;
+    let items = iterated(positions, "positions", "an iterable of positions")?;
     let positions = items.enumerate().map(read).collect::<PyResult<Vec<_>>>()?;
     let found = watched(py, |watch| {
         threads::each(&positions, threads, watch, |position, watch| {

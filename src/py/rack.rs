@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use super::errors::wrong_type;
 use super::text::Text;
 use crate::alphabet::{Alphabet, Yo};
 use crate::error::Error;
@@ -67,9 +67,7 @@ fn tiles_in(tiles: &Bound<'_, PyAny>, alphabet: &Arc<Alphabet>) -> PyResult<Rack
         return Ok(rack.rack.clone());
     }
     let Ok(Text(text)) = tiles.extract() else {
-        let kind = tiles.get_type();
-        let sentence = format!("a rack must be text such as 'АБВ*ДЕЖ' or a Rack, not {kind}");
-        return Err(PyTypeError::new_err(sentence));
+        return Err(wrong_type("the rack", tiles, "text such as 'АБВ*ДЕЖ' or a Rack"));
     };
     Ok(Rack::parse(&text, alphabet)?)
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use super::errors::wrong_type;
+use super::number::Whole;
 use crate::alphabet::{Alphabet, MAX_LETTERS, Yo};
 use crate::error::{Error, Place};
 use crate::rules::{
@@ -28,24 +30,30 @@ impl PyBoardRules {
         yo: &str,
         values: &Bound<'_, PyDict>,
         star_value: &Bound<'_, PyAny>,
-        rack_size: usize,
+        rack_size: Whole,
         words_per_turn: &str,
         repeat_words: bool,
         star_reclaim: &str,
         word_premiums: &str,
-        bonus: i32,
+        bonus: Whole,
         bonus_for: &str,
         new_words_hold: &str,
         board: &str,
     ) -> PyResult<PyBoardRules> {
         let alphabet = Alphabet::named(alphabet, Yo::named(yo)?)?;
-        if !(1..=MAX_RACK).contains(&rack_size) {
-            let expected = format!("1 to {MAX_RACK}");
-            return Err(bad_switch("rack_size", rack_size.to_string(), &expected));
-        }
+        let rack_size = usize::try_from(rack_size.0)
+            .ok()
+            .filter(|size| (1..=MAX_RACK).contains(size))
+            .ok_or_else(|| {
+                let expected = format!("1 to {MAX_RACK}");
+                bad_switch("rack_size", rack_size.0.to_string(), &expected)
+            })?;
         let mut letter_values = [0; MAX_LETTERS];
         for (letter, value) in values {
-            let (letter, value): (String, i32) = (letter.extract()?, value.extract()?);
+            let wrong = |_| wrong_type("values", &letter, "letters");
+            let letter: String = letter.extract().map_err(wrong)?;
+            let wrong = |_| wrong_type("values", &value, "whole numbers");
+            let value: Whole = value.extract().map_err(wrong)?;
             let &[code] = alphabet.encode(&letter, &Place::Values)?.as_slice() else {
                 return Err(bad_switch("values", format!("for '{letter}'"), "a single letter"));
             };
@@ -56,7 +64,10 @@ impl PyBoardRules {
             Ok(other) => {
                 return Err(bad_switch("star_value", format!("'{other}'"), "'letter' or a number"));
             }
-            Err(_) => Some(within("star_value", star_value.extract()?, MAX_VALUE)?),
+            Err(_) => {
+                let wrong = |_| wrong_type("star_value", star_value, "'letter' or a number");
+                Some(within("star_value", star_value.extract().map_err(wrong)?, MAX_VALUE)?)
+            }
         };
         let layout = Layout::parse(&layout)?;
         let layout = match Bounds::named(board)? {
@@ -85,12 +96,11 @@ impl PyBoardRules {
 const MAX_VALUE: i32 = 100;
 const MAX_BONUS: i32 = 1000;
 
-fn within(switch: &'static str, value: i32, most: i32) -> PyResult<i32> {
-    if (0..=most).contains(&value) {
-        Ok(value)
-    } else {
-        Err(bad_switch(switch, value.to_string(), &format!("0 to {most}")))
-    }
+fn within(switch: &'static str, Whole(value): Whole, most: i32) -> PyResult<i32> {
+    i32::try_from(value)
+        .ok()
+        .filter(|value| (0..=most).contains(value))
+        .ok_or_else(|| bad_switch(switch, value.to_string(), &format!("0 to {most}")))
 }
 
 fn bad_switch(switch: &'static str, value: String, expected: &str) -> PyErr {

@@ -4,6 +4,19 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use super::errors::{iterated, wrong_type};
+
+/// The texts of an iterable, which `what` names.
+pub fn texts(items: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<String>> {
+    let text = |(at, item): (usize, PyResult<Bound<'_, PyAny>>)| {
+        let item = item?;
+        let text: PyResult<Text> = item.extract();
+        text.map(|Text(text)| text)
+            .map_err(|_| wrong_type(&format!("{what}[{at}]"), &item, "a str"))
+    };
+    iterated(items, what, "an iterable of str")?.enumerate().map(text).collect()
+}
+
 /// Some text.
 pub struct Text(pub String);
 

@@ -28,6 +28,9 @@ use crate::turn::{self, Turn};
 /// Of very many turns only a page is held at a time. Then a look at one of another page
 /// searches the position again, which may take seconds; other threads go on meanwhile,
 /// and Ctrl-C is answered.
+///
+/// Two of them are equal if they hold equal turns in the same order, however they were
+/// found; to see that, all of them may have to be looked at.
 #[pyclass(name = "Turns", module = "erudit", frozen)]
 pub struct PyTurns {
     board: Py<PyBoard>,
@@ -212,6 +215,29 @@ impl PyTurns {
 
     fn __iter__(slf: Bound<'_, Self>) -> PyTurnsIterator {
         PyTurnsIterator { turns: slf.unbind(), at: AtomicUsize::new(0), page: Mutex::default() }
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<PyTurns>() else { return Ok(false) };
+        if slf.is(other) {
+            return Ok(true);
+        }
+        // scores need no search of what is not held
+        let (py, scores) = (slf.py(), slf.get().scores(slf.py())?);
+        if !scores.eq(other.get().scores(py)?)? {
+            return Ok(false);
+        }
+        for (one, other) in slf.try_iter()?.zip(other.try_iter()?) {
+            if !one?.eq(other?)? {
+                return Ok(false);
+            }
+            py.check_signals()?;
+        }
+        Ok(true)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.scores(py)?.call_method0("tobytes")?.hash()
     }
 
     fn __contains__(&self, turn: &Bound<'_, PyAny>) -> PyResult<bool> {
