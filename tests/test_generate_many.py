@@ -153,9 +153,9 @@ BOARD = Board()
         (
             (BOARD, 7),
             TypeError,
-            "a rack must be text such as 'АБВ*ДЕЖ' or a Rack, not <class 'int'>",
+            "the rack is of type int; expected text such as 'АБВ*ДЕЖ' or a Rack",
         ),
-        ((BOARD, "КОТ", "1"), TypeError, "'str' object cannot be interpreted as an integer"),
+        ((BOARD, "КОТ", "1"), TypeError, "owed_stars is of type str; expected a whole number"),
         ((BOARD, "КОТ", -1), EruditError, "owed_stars is -1; expected 0 or more"),
         ((BOARD, "КОТZ"), RackError, "the rack 'КОТZ' has 'Z' at position 4"),
         ((BOARD, "КОТ" * 9), RackError, "tiles; at most 7 are allowed"),
@@ -181,7 +181,7 @@ def test_threads_are_one_or_more(threads: int) -> None:
 
 
 def test_other_arguments_that_are_wrong() -> None:
-    with pytest.raises(TypeError, match=r"positions must be an iterable of positions, not"):
+    with pytest.raises(TypeError, match=r"positions is of type int; expected an iterable"):
         generate_many(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"positions\[0\]: Board is no position"):
         generate_many((BOARD, "КОТ"))  # type: ignore[arg-type]
