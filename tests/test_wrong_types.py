@@ -304,6 +304,11 @@ CALLS = list(calls())
     ("label", "thing", "name"), CALLS, ids=[f"{label}-{name}" for label, _, name in CALLS]
 )
 def test_a_wrong_kind_of_value_is_told(
-    label: str, thing: Callable[[], Callable[..., Any]], name: str
+    label: str,
+    thing: Callable[[], Callable[..., Any]],
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # a wrong value may be a good name of a file
     assert list(wrong_calls(label, thing(), name)) == []
