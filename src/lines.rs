@@ -3,46 +3,55 @@
 //! each turn: only the squares at the ends of changed runs are worked out again.
 //! It knows nothing of racks or searches.
 
+use std::ops::Range;
+
 use crate::alphabet::{Letter, LetterSet, each};
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Gaddag, Graph, Lexicon};
 use crate::rules::{Premium, Rules};
 use crate::tile::{Square, Tile};
 
 /// No tile. Anything less is a letter.
 pub const EMPTY: u8 = 64;
+/// No tile, but some next to it across the line.
+const TOUCHING: u8 = 65;
 /// Beyond either end of a line.
-const BORDER: u8 = 65;
+const BORDER: u8 = 66;
 
-/// A square as a part of a line.
+/// A square as a part of a line, in 16 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
     /// The letters that make a word across the line, or stand alone there. None on a
     /// tile or on the border.
     pub fits: LetterSet,
-    /// What the old tiles of the word across are worth.
-    pub across: i32,
-    /// What the tile here is worth; 0 if there is none.
+    /// What the tile here is worth; without one, what the old tiles of the word across are.
     pub value: i32,
-    /// What the value of a tile put here is multiplied by.
-    pub letter_premium: i16,
-    /// What the words through a tile put here are multiplied by.
-    pub word_premium: i16,
+    /// The square that it is. Meaningless on the border.
+    pub square: Square,
     /// The letter here, or why there is none.
     letter: u8,
-    /// Whether there are old tiles next to it across the line.
-    pub touches: bool,
+    /// The letter premium, and above it the word premium.
+    premiums: u8,
 }
 
+/// How many bits a premium takes of them.
+const HALF: u32 = 4;
+
 impl Spot {
-    const BORDER: Spot = Spot {
-        fits: 0,
-        across: 0,
-        value: 0,
-        letter_premium: 1,
-        word_premium: 1,
-        letter: BORDER,
-        touches: false,
-    };
+    const BORDER: Spot = Spot { fits: 0, value: 0, square: 0, letter: BORDER, premiums: 0 };
+
+    /// An empty square on which each of some letters fits.
+    #[inline]
+    fn free(square: Square, premium: Premium, fits: LetterSet) -> Spot {
+        debug_assert!(premium.letter.max(premium.word) < 1 << HALF, "a premium has its room");
+        let premiums = premium.letter as u8 | (premium.word as u8) << HALF;
+        Spot { fits, value: 0, square, letter: EMPTY, premiums }
+    }
+
+    /// The same square with a tile put there.
+    #[inline]
+    fn with(self, tile: Tile, rules: &Rules) -> Spot {
+        Spot { fits: 0, value: rules.value(tile), letter: tile.letter(), ..self }
+    }
 
     /// The letter of the tile here.
     #[inline]
@@ -59,7 +68,25 @@ impl Spot {
     /// Whether it is an empty square.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.letter == EMPTY
+        matches!(self.letter, EMPTY | TOUCHING)
+    }
+
+    /// Whether it is an empty square with old tiles next to it across the line.
+    #[inline]
+    pub fn touches(&self) -> bool {
+        self.letter == TOUCHING
+    }
+
+    /// What the value of a tile put here is multiplied by.
+    #[inline]
+    pub fn letter_premium(&self) -> i32 {
+        i32::from(self.premiums & ((1 << HALF) - 1))
+    }
+
+    /// What the words through a tile put here are multiplied by.
+    #[inline]
+    pub fn word_premium(&self) -> i32 {
+        i32::from(self.premiums >> HALF)
     }
 }
 
@@ -72,10 +99,11 @@ pub const DOWN: usize = 1;
 /// stands one spot that is no square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    rows: usize,
-    cols: usize,
-    /// By direction.
+    /// By direction, as all that follows: how many squares a line has.
+    sides: [usize; 2],
     spots: [Box<[Spot]>; 2],
+    /// The empty squares next to tiles.
+    anchors: [Places; 2],
 }
 
 impl Lines {
@@ -87,26 +115,41 @@ impl Lines {
         rules: &Rules,
         lexicon: &Lexicon,
     ) -> Lines {
-        let rows = squares.len() / cols;
-        let empty = |lines: usize, side: usize| vec![Spot::BORDER; lines * (side + 1) + 1].into();
-        let mut lines = Lines { rows, cols, spots: [empty(rows, cols), empty(cols, rows)] };
-        for (square, &tile) in squares.iter().enumerate() {
-            let premium = premium(square as Square);
-            for direction in [ACROSS, DOWN] {
-                let at = lines.at(square as Square, direction);
-                let spot = &mut lines.spots[direction][at];
-                spot.letter = EMPTY;
-                spot.letter_premium = premium.letter as i16;
-                spot.word_premium = premium.word as i16;
-            }
-            if !tile.is_empty() {
-                lines.put(square as Square, tile, rules);
+        let (rows, graphs) = (squares.len() / cols, (lexicon.graph(), lexicon.gaddag()));
+        let sizes = [rows * (cols + 1) + 1, cols * (rows + 1) + 1];
+        let mut lines = Lines {
+            sides: [cols, rows],
+            spots: sizes.map(|size| vec![Spot::BORDER; size].into()),
+            anchors: sizes.map(Places::none),
+        };
+        let mut tiles = sizes.map(Places::none);
+        let all = rules.alphabet.all();
+        for (row, line) in squares.chunks(cols).enumerate() {
+            for (col, &tile) in line.iter().enumerate() {
+                let square = (row * cols + col) as Square;
+                let ats = [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1];
+                let mut spot = Spot::free(square, premium(square), all);
+                if !tile.is_empty() {
+                    spot = spot.with(tile, rules);
+                    tiles.iter_mut().zip(ats).for_each(|(tiles, at)| tiles.insert(at));
+                }
+                lines.spots.iter_mut().zip(ats).for_each(|(spots, at)| spots[at] = spot);
             }
         }
-        for direction in [ACROSS, DOWN] {
-            for square in 0..squares.len() as Square {
-                lines.judge(lines.at(square, direction), direction, rules, lexicon);
+        for (direction, tiles) in tiles.iter().enumerate() {
+            let nothing_after = |run: &Range<usize>| run.end + 1..run.end + 1;
+            let mut last = 0..0;
+            for start in tiles.starts() {
+                let run = start..lines.end(start, direction);
+                if last.end + 1 == start {
+                    lines.judge(last, run.clone(), direction, graphs);
+                } else {
+                    lines.judge(last.clone(), nothing_after(&last), direction, graphs);
+                    lines.judge(start - 1..start - 1, run.clone(), direction, graphs);
+                }
+                last = run;
             }
+            lines.judge(last.clone(), nothing_after(&last), direction, graphs);
         }
         lines
     }
@@ -118,18 +161,25 @@ impl Lines {
         rules: &Rules,
         lexicon: &Lexicon,
     ) -> Lines {
-        let mut lines = self.clone();
-        for (square, tile) in tiles.clone() {
-            lines.put(square, tile, rules);
+        let (mut lines, graphs) = (self.clone(), (lexicon.graph(), lexicon.gaddag()));
+        for direction in [ACROSS, DOWN] {
+            for (square, tile) in tiles.clone() {
+                let at = lines.at(square, direction);
+                let spot = &mut lines.spots[direction][at];
+                *spot = spot.with(tile, rules);
+                lines.anchors[direction].remove(at);
+            }
         }
         for direction in [ACROSS, DOWN] {
             let mut last = 0;
             for (square, _) in tiles.clone() {
-                let at = lines.at(square, direction);
-                let run = lines.run(at, direction);
+                let run = lines.run(lines.at(square, direction), direction);
                 if std::mem::replace(&mut last, run.start) != run.start {
-                    lines.judge(run.start - 1, direction, rules, lexicon);
-                    lines.judge(run.end, direction, rules, lexicon);
+                    let (first, end) = (run.start - 1, run.end);
+                    let before = lines.start(first, direction)..first;
+                    let after = end + 1..lines.end(end + 1, direction);
+                    lines.judge(before, run.clone(), direction, graphs);
+                    lines.judge(run, after, direction, graphs);
                 }
             }
         }
@@ -142,6 +192,12 @@ impl Lines {
         &self.spots[direction]
     }
 
+    /// The places of the empty squares next to tiles among the spots of a direction.
+    #[inline]
+    pub fn anchors(&self, direction: usize) -> impl Iterator<Item = usize> + '_ {
+        self.anchors[direction].each()
+    }
+
     /// A square as a part of the line through it in a direction.
     #[inline]
     pub fn spot(&self, square: Square, direction: usize) -> &Spot {
@@ -151,66 +207,108 @@ impl Lines {
     /// The place of a square among the spots of a direction.
     #[inline]
     pub fn at(&self, square: Square, direction: usize) -> usize {
-        let (row, col) = (square as usize / self.cols, square as usize % self.cols);
-        if direction == ACROSS {
-            row * (self.cols + 1) + col + 1
-        } else {
-            col * (self.rows + 1) + row + 1
-        }
-    }
-
-    /// The square at a place among the spots of a direction.
-    #[inline]
-    pub fn square(&self, at: usize, direction: usize) -> Square {
-        let side = if direction == ACROSS { self.cols } else { self.rows };
-        let (line, place) = ((at - 1) / (side + 1), (at - 1) % (side + 1));
-        let square =
-            if direction == ACROSS { line * self.cols + place } else { place * self.cols + line };
-        square as Square
-    }
-
-    /// Puts a tile on a square.
-    fn put(&mut self, square: Square, tile: Tile, rules: &Rules) {
-        for direction in [ACROSS, DOWN] {
-            let at = self.at(square, direction);
-            let spot = &mut self.spots[direction][at];
-            spot.letter = tile.letter();
-            spot.value = rules.value(tile);
-            (spot.fits, spot.across, spot.touches) = (0, 0, false);
-        }
+        let cols = self.sides[ACROSS] as u32;
+        let (row, col) = (u32::from(square) / cols, u32::from(square) % cols);
+        let (line, place) = if direction == ACROSS { (row, col) } else { (col, row) };
+        line as usize * (self.sides[direction] + 1) + place as usize + 1
     }
 
     /// The stretch of tiles through a spot; the spot itself need not be one.
-    pub fn run(&self, at: usize, direction: usize) -> std::ops::Range<usize> {
-        let spots = &self.spots[direction];
-        let before = spots[..at].iter().rev().take_while(|spot| spot.is_tile()).count();
-        let after = spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count();
-        at - before..at + 1 + after
+    #[inline]
+    pub fn run(&self, at: usize, direction: usize) -> Range<usize> {
+        self.start(at, direction)..self.end(at + 1, direction)
     }
 
-    /// Works out what the tiles before and after an empty spot ask of a tile there.
-    fn judge(&mut self, at: usize, direction: usize, rules: &Rules, lexicon: &Lexicon) {
-        let spots = &self.spots[direction];
+    /// Where the tiles begin that come right before a spot.
+    #[inline]
+    fn start(&self, mut at: usize, direction: usize) -> usize {
+        while at > 0 && self.spots[direction][at - 1].is_tile() {
+            at -= 1;
+        }
+        at
+    }
+
+    /// Where the tiles end that begin with a spot.
+    #[inline]
+    fn end(&self, at: usize, direction: usize) -> usize {
+        let spots = self.spots[direction].get(at..).unwrap_or_default();
+        at + spots.iter().take_while(|spot| spot.is_tile()).count()
+    }
+
+    /// Works out what the tiles before and after one spot ask of a tile there, if it is
+    /// an empty square.
+    fn judge(
+        &mut self,
+        before: Range<usize>,
+        after: Range<usize>,
+        direction: usize,
+        (words, gaddag): (&Graph, &Gaddag),
+    ) {
+        let (at, spots) = (before.end, &self.spots[direction]);
         if !spots[at].is_empty() {
             return;
         }
-        let run = self.run(at, direction);
-        let (before, after) = (&spots[run.start..at], &spots[at + 1..run.end]);
-        let fits = match (before, after) {
-            ([], []) => rules.alphabet.all(),
-            _ => between(before, after, lexicon),
-        };
-        let value = spots[run.clone()].iter().map(|spot| spot.value).sum();
-        let other = 1 - direction;
-        let crossed = self.at(self.square(at, direction), other);
-        let spot = &mut self.spots[other][crossed];
-        (spot.fits, spot.across, spot.touches) = (fits, value, run.len() > 1);
+        let crossed = self.at(spots[at].square, 1 - direction);
+        let (before, after) = (&spots[before], &spots[after]);
+        let fits = between(before, after, words, gaddag);
+        let value = before.iter().chain(after).map(|spot| spot.value).sum();
+        let spot = &mut self.spots[1 - direction][crossed];
+        (spot.fits, spot.value, spot.letter) = (fits, value, TOUCHING);
+        self.anchors[direction].insert(at);
+        self.anchors[1 - direction].insert(crossed);
+    }
+}
+
+/// Some of the places of a direction, a bit each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Places(Box<[u64]>);
+
+/// How many places a word of them has.
+const WORD: usize = u64::BITS as usize;
+
+impl Places {
+    fn none(of: usize) -> Places {
+        Places(vec![0; of.div_ceil(WORD)].into())
+    }
+
+    #[inline]
+    fn insert(&mut self, at: usize) {
+        self.0[at / WORD] |= 1 << (at % WORD);
+    }
+
+    #[inline]
+    fn remove(&mut self, at: usize) {
+        self.0[at / WORD] &= !(1 << (at % WORD));
+    }
+
+    #[inline]
+    fn each(&self) -> impl Iterator<Item = usize> + '_ {
+        Places::listed(self.0.iter().copied())
+    }
+
+    /// Those that do not follow another.
+    #[inline]
+    fn starts(&self) -> impl Iterator<Item = usize> + '_ {
+        let mut last = 0;
+        Places::listed(self.0.iter().map(move |&word| {
+            let before = std::mem::replace(&mut last, word);
+            word & !(word << 1 | before >> (WORD - 1))
+        }))
+    }
+
+    #[inline]
+    fn listed(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+        words.enumerate().flat_map(|(at, word)| each(word).map(move |bit| at * WORD + bit as usize))
     }
 }
 
 /// The letters that make a word between some tiles.
-fn between(before: &[Spot], after: &[Spot], lexicon: &Lexicon) -> LetterSet {
-    let words = lexicon.graph();
+fn between(before: &[Spot], after: &[Spot], words: &Graph, gaddag: &Gaddag) -> LetterSet {
+    match (before, after) {
+        ([only], []) => return gaddag.pairs(only.letter).1,
+        ([], [only]) => return gaddag.pairs(only.letter).0,
+        _ => {}
+    }
     let mut start = words.root();
     for spot in before {
         match words.edge(start, spot.letter) {
@@ -221,7 +319,6 @@ fn between(before: &[Spot], after: &[Spot], lexicon: &Lexicon) -> LetterSet {
     if after.is_empty() {
         return words.ends(start);
     }
-    let gaddag = lexicon.gaddag();
     let mut end = gaddag.root();
     for spot in after.iter().rev() {
         match gaddag.edge(end, spot.letter) {

@@ -38,6 +38,13 @@ impl Tile {
         self.0 & (STAR | 0x80) == STAR
     }
 
+    /// Its number among all tiles: letters first, then the stars that stand for them.
+    /// Meaningless for an empty square.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0 & !0x80)
+    }
+
     /// The letter it is or stands for. Meaningless for an empty square.
     #[inline]
     pub fn letter(self) -> Letter {

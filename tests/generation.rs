@@ -15,7 +15,7 @@ use std::time::Duration;
 use erudit::alphabet::{Alphabet, Yo};
 use erudit::board::Board;
 use erudit::lexicon::Lexicon;
-use erudit::lines::{ACROSS, DOWN, Lines};
+use erudit::lines::{ACROSS, DOWN, Lines, Spot};
 use erudit::movegen::{self, Findings, Interrupted, Laying, Limits, Watch, naive, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{
@@ -169,17 +169,27 @@ fn lines_follow_each_turn_and_know_what_fits() {
         let premium = |square: u16| rules.layout.premium(square as usize);
         let anew = Lines::new(board.squares(), board.cols(), premium, rules, lexicon);
         assert_eq!(*lines, anew, "seed {seed}");
+        for direction in [ACROSS, DOWN] {
+            let anchors: Vec<usize> = lines.anchors(direction).collect();
+            let near = |spot: &Spot| {
+                let square = spot.square as usize;
+                let sides = [ACROSS, DOWN].map(|direction| neighbours(board, square, direction));
+                sides.iter().any(|(before, after)| !before.is_empty() || !after.is_empty())
+            };
+            let spots = lines.spots(direction).iter().enumerate();
+            let found = spots.filter(|(_, spot)| spot.is_empty() && near(spot)).map(|(at, _)| at);
+            assert_eq!(anchors, found.collect::<Vec<_>>(), "seed {seed}");
+        }
         for square in 0..board.squares().len() {
             for direction in [ACROSS, DOWN] {
                 let spot = lines.spot(square as u16, direction);
-                let at = lines.at(square as u16, direction);
-                assert_eq!(lines.square(at, direction) as usize, square);
+                assert_eq!(spot.square as usize, square);
                 assert_eq!(spot.is_empty(), board.tile(square as u16).is_empty());
                 if !spot.is_empty() {
                     continue;
                 }
                 let (before, after) = neighbours(board, square, 1 - direction);
-                assert_eq!(spot.touches, !before.is_empty() || !after.is_empty());
+                assert_eq!(spot.touches(), !before.is_empty() || !after.is_empty());
                 for letter in 0..rules.alphabet.size() as u8 {
                     let word = [&before[..], &[letter], &after].concat();
                     let fits = word.len() == 1 || lexicon.contains(&word);

@@ -20,6 +20,8 @@ pub struct Gaddag {
     cells: Box<[u32]>,
     root: NodeId,
     states: usize,
+    /// By letter: those that make a word of two before it, and those that do after it.
+    pairs: Box<[(LetterSet, LetterSet)]>,
 }
 
 /// How much of the array comes before the edges of a state.
@@ -52,40 +54,74 @@ impl Gaddag {
             part
         });
         let sorted = sorted.map(|path| (path.letters(&text), path.is_word, path.then));
-        Gaddag::flat(&words.with_paths(sorted, TURN, watch)?, watch)
+        let mut gaddag = Gaddag::flat(&words.with_paths(sorted, TURN, watch)?, watch)?;
+        let pairs = |letter: Letter| {
+            let before = gaddag.edge(gaddag.root, letter).map_or(0, |edge| gaddag.ends(edge.to()));
+            let after = words.edge(words.root(), letter).map_or(0, |edge| words.ends(edge.to()));
+            (before, after)
+        };
+        gaddag.pairs = (0..MAX_LETTERS as Letter).map(pairs).collect();
+        Ok(gaddag)
     }
 
-    /// The states of a graph, one after another.
+    /// The states of a graph, those nearest to the root first and brothers side by side,
+    /// as walks meet them.
     fn flat(graph: &Graph, watch: Watch) -> Result<Gaddag, Interrupted> {
-        let states = graph.nodes.len() as NodeId;
-        let mut places = Vec::with_capacity(graph.nodes.len());
-        let mut next = 0;
-        for node in 0..states {
-            places.push(next as NodeId);
-            next += HEAD + graph.letters(node).count_ones() as usize;
-        }
-        let mut cells: Vec<u32> = Vec::with_capacity(next);
-        for node in 0..states {
+        let states = graph.nodes.len();
+        // what an edge leads to was made before the states it leads from
+        let mut reach: Vec<u32> = Vec::with_capacity(states);
+        for node in 0..states as NodeId {
             if node.is_multiple_of(OFTEN) {
                 watch()?;
             }
+            let beyond = graph.edges_of(node).iter().map(|edge| reach[edge.to() as usize]);
+            let here = folded(graph.letters(node) & !(1 << TURN));
+            reach.push(beyond.fold(here, |all, set| all | set));
+        }
+        let mut places = vec![NodeId::MAX; states];
+        let mut order = Vec::with_capacity(states);
+        let mut next = 0;
+        let mut meet = |node: NodeId, order: &mut Vec<NodeId>| {
+            let place = &mut places[node as usize];
+            if *place == NodeId::MAX {
+                *place = next;
+                next += HEAD as NodeId + graph.letters(node).count_ones();
+                order.push(node);
+            }
+        };
+        meet(graph.root(), &mut order);
+        let mut at = 0;
+        while at < order.len() {
+            if at.is_multiple_of(OFTEN as usize) {
+                watch()?;
+            }
+            graph.edges_of(order[at]).iter().for_each(|edge| meet(edge.to(), &mut order));
+            at += 1;
+        }
+        let mut cells: Vec<u32> = Vec::with_capacity(next as usize);
+        for (at, &node) in order.iter().enumerate() {
+            if at.is_multiple_of(OFTEN as usize) {
+                watch()?;
+            }
             let letters = graph.letters(node);
-            // what an edge leads to was made before the states it leads from
-            let beyond = |edge: &Edge| cells[places[edge.to() as usize] as usize + REACH];
-            let beyond = graph.edges_of(node).iter().map(beyond).fold(0, |all, set| all | set);
-            let reach = folded(letters & !(1 << TURN)) | beyond;
-            cells.extend([letters as u32, (letters >> 32) as u32, reach]);
+            cells.extend([letters as u32, (letters >> 32) as u32, reach[node as usize]]);
             let place = |edge: &Edge| Edge::new(places[edge.to() as usize], edge.is_word());
             cells.extend(graph.edges_of(node).iter().map(|edge| place(edge).bits()));
         }
-        let root = places[graph.root() as usize];
-        Ok(Gaddag { cells: cells.into(), root, states: states as usize })
+        let (cells, pairs) = (cells.into(), Box::default());
+        Ok(Gaddag { cells, root: 0, states: order.len(), pairs })
     }
 
     /// Where reading begins.
     #[inline]
     pub fn root(&self) -> NodeId {
         self.root
+    }
+
+    /// The letters that make a word of two before a letter, and those that do after it.
+    #[inline]
+    pub fn pairs(&self, letter: Letter) -> (LetterSet, LetterSet) {
+        self.pairs[letter as usize]
     }
 
     /// The letters that may come next in the present direction, and the sign of the turn.
@@ -104,8 +140,14 @@ impl Gaddag {
     /// The edge of a letter that is in the mask of a state.
     #[inline]
     pub fn edge_of(&self, node: NodeId, mask: LetterSet, letter: Letter) -> Edge {
-        let below = mask & ((1 << letter) - 1);
-        Edge::of_bits(self.cells[node as usize + HEAD + below.count_ones() as usize])
+        self.edge_at(node, mask, 1 << letter)
+    }
+
+    /// The edge of a letter that is in the mask of a state, given as its bit.
+    #[inline]
+    pub fn edge_at(&self, node: NodeId, mask: LetterSet, bit: LetterSet) -> Edge {
+        let below = (mask & (bit - 1)).count_ones();
+        Edge::of_bits(self.cells[node as usize + HEAD + below as usize])
     }
 
     /// The letters that may come next in the present direction.
@@ -116,9 +158,11 @@ impl Gaddag {
 
     /// The letters that may come next and end a word.
     pub fn ends(&self, node: NodeId) -> LetterSet {
-        let mask = self.mask(node);
-        let is_end = |&letter: &Letter| self.edge_of(node, mask, letter).is_word();
-        each(self.letters(node)).filter(is_end).fold(0, |ends, letter| ends | 1 << letter)
+        let letters = self.letters(node);
+        let edges = &self.cells[node as usize + HEAD..];
+        let edges = edges.iter().map(|&bits| Edge::of_bits(bits));
+        let ends = each(letters).zip(edges);
+        ends.fold(0, |ends, (letter, edge)| ends | u64::from(edge.is_word()) << letter)
     }
 
     /// The edge of a letter in the present direction. While reading leftwards, an
@@ -154,7 +198,7 @@ impl Gaddag {
     /// How many states and edges there are.
     pub fn size(&self) -> (usize, usize) {
         let heads = HEAD * self.states;
-        (self.states, self.cells.len() - heads)
+        (self.states, (self.cells.len() - heads))
     }
 }
 

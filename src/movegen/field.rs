@@ -98,7 +98,7 @@ impl Field {
                 // stars taken back leave letters, so what fits stays the same
                 let spot = board.lines().spot(square, 1 - direction);
                 if field.letters[cell] == EMPTY {
-                    crosses[cell] = match spot.touches {
+                    crosses[cell] = match spot.touches() {
                         true => field.cross(cell, direction, spot.fits, gaddag),
                         false => Cross::free(cell, field.steps[direction], all),
                     };

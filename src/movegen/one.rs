@@ -8,6 +8,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
@@ -16,26 +17,24 @@ use super::goal::{Found, Goal};
 use super::order::{Key, Keys};
 use super::shadow::{Most, Shadow};
 use super::{Interrupted, Laying, Watch, due};
-use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
+use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
 use crate::lexicon::{Edge, Gaddag, MAX_WORD, NodeId, folded};
 use crate::lines::{ACROSS, DOWN, Lines, Spot};
 use crate::rack::Rack;
 use crate::rules::{MAX_RACK, Rules, WordPremiums, WordsPerTurn};
-use crate::tile::{Square, Tile};
+use crate::tile::{Laid, Square, Tile};
 
 /// A play found.
 pub struct Play<'w> {
-    /// The lines it stands in.
-    pub lines: &'w Lines,
     /// The score, bonus included.
     pub score: i32,
     /// The way its word reads.
     pub direction: usize,
-    /// The place of its word's first tile among the spots of that direction.
-    pub start: usize,
-    /// Its tiles by place, in the order of the word.
-    pub laid: &'w [(usize, Tile)],
+    /// The square of its word's first tile.
+    pub start: Square,
+    /// Its tiles, in the order of the word.
+    pub laid: &'w [Laid],
 }
 
 /// Sees the plays found.
@@ -79,6 +78,7 @@ pub fn search<S: Sink>(
     let board = after.as_ref().unwrap_or(board);
     let mut walk = Walk::new(board, swaps, rack, hand, min_stars, sink);
     let shadow = S::BOUNDED.then(|| Shadow::new(board.rules(), hand, &walk.bonus));
+    let able = walk.set | walk.wild;
     let mut anchors = Vec::new();
     watch()?;
     let centre = board.centre().filter(|_| board.is_empty());
@@ -86,13 +86,12 @@ pub fn search<S: Sink>(
         let spots = walk.lines.spots(direction);
         let centre = centre.map(|square| walk.lines.at(square, direction));
         let mut limit = 0;
-        for at in 1..spots.len() - 1 {
-            let near = || spots[at].touches || spots[at - 1].is_tile() || spots[at + 1].is_tile();
-            if spots[at].is_empty() && near() || centre == Some(at) {
+        for at in walk.lines.anchors(direction).chain(centre) {
+            if spots[at].fits & able != 0 {
                 let most = shadow.as_ref().map_or(Most::ANY, |all| all.most(spots, at, limit));
                 anchors.push(Anchor { direction, at, limit, most });
-                limit = at;
             }
+            limit = at;
         }
     }
     if S::BOUNDED {
@@ -120,6 +119,10 @@ struct Walk<'a, S> {
     spots: &'a [Spot],
     /// The letters in hand.
     set: LetterSet,
+    /// What a star in hand can be: every letter, or none while there is no star.
+    wild: LetterSet,
+    /// The letters of which more than one is left.
+    several: LetterSet,
     /// How many of each letter are left; less than none where stars stand for it.
     counts: [i8; MAX_LETTERS + 1],
     /// How many of each letter the hand holds.
@@ -130,8 +133,9 @@ struct Walk<'a, S> {
     many_stars: bool,
     /// The letters laid, by place.
     letters: Vec<Letter>,
-    /// The last place of the run while it grows leftwards.
+    /// The last place of the run while it grows leftwards, and what fits after it.
     end: usize,
+    after: LetterSet,
     /// Where the walk began.
     anchor: Anchor,
     /// Whether only a play that lays all tiles can be wanted.
@@ -152,9 +156,10 @@ impl<'a, S: Sink> Walk<'a, S> {
         sink: &'a mut S,
     ) -> Walk<'a, S> {
         let lines = board.lines();
-        let mut counts = [0; MAX_LETTERS + 1];
+        let (mut counts, mut several) = ([0; MAX_LETTERS + 1], 0);
         for (letter, count) in hand.letters() {
             counts[letter as usize] = count as i8;
+            several |= LetterSet::from(count > 1) << letter;
         }
         let (tiles, stars) = (hand.len() as u8, hand.stars());
         let rules = board.rules();
@@ -166,6 +171,8 @@ impl<'a, S: Sink> Walk<'a, S> {
             direction: ACROSS,
             spots: lines.spots(ACROSS),
             set: hand.set(),
+            wild: if stars > 0 { LetterSet::MAX } else { 0 },
+            several,
             counts,
             held: counts,
             stars,
@@ -174,6 +181,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             many_stars: stars > 1,
             letters: vec![0; lines.spots(ACROSS).len().max(lines.spots(DOWN).len())],
             end: 0,
+            after: 0,
             anchor: Anchor { direction: ACROSS, at: 0, limit: 0, most: Most::ANY },
             all_or_nothing: false,
             bonus: due::bonus(rules, rack, swaps.len(), hand.len(), stars.into()),
@@ -182,165 +190,154 @@ impl<'a, S: Sink> Walk<'a, S> {
         }
     }
 
-    /// The letters that some tile in hand can be. Those of the hand are `held`.
+    /// The letters `held` once one is laid, as a star if it is not one of them; and what a
+    /// star then left can be. A letter is given as its bit.
     #[inline]
-    fn able(&self, held: LetterSet) -> LetterSet {
-        if self.stars > 0 { LetterSet::MAX } else { held }
-    }
-
-    /// Lays a letter, as a star if the letter itself is not `held`; returns the letters
-    /// then held.
-    #[inline]
-    fn take(&mut self, at: usize, letter: Letter, held: LetterSet) -> LetterSet {
-        self.letters[at] = letter;
-        self.tiles -= 1;
-        let count = &mut self.counts[(letter as usize) & MAX_LETTERS];
-        *count -= 1;
-        let bit = 1 << letter;
+    fn without(&self, bit: LetterSet, held: LetterSet) -> (LetterSet, LetterSet) {
         if held & bit == 0 {
-            self.stars -= 1;
-            held
-        } else {
-            held & !(u64::from(*count == 0) << letter)
+            return (held, if self.stars > 1 { LetterSet::MAX } else { 0 });
         }
+        (held & !(bit & !self.several), self.wild)
     }
 
+    /// Lays a letter, as a star if it is not `held`.
     #[inline]
-    fn put(&mut self, letter: Letter, held: LetterSet) {
+    fn take(&mut self, at: usize, bit: LetterSet, held: LetterSet, wild: LetterSet) {
+        let letter = bit.trailing_zeros();
+        self.letters[at] = letter as Letter;
+        self.tiles -= 1;
+        let count = &mut self.counts[letter as usize & MAX_LETTERS];
+        *count -= 1;
+        self.several &= !(u64::from(*count == 1) << letter);
+        self.stars -= u8::from(held & bit == 0);
+        self.wild = wild;
+    }
+
+    /// Takes a letter back.
+    #[inline]
+    fn put(&mut self, bit: LetterSet, held: LetterSet, wild: LetterSet) {
         self.tiles += 1;
-        self.counts[(letter as usize) & MAX_LETTERS] += 1;
-        self.stars += u8::from(held >> letter & 1 == 0);
+        let letter = bit.trailing_zeros();
+        let count = &mut self.counts[letter as usize & MAX_LETTERS];
+        self.several |= u64::from(*count == 1) << letter;
+        *count += 1;
+        self.stars += u8::from(held & bit == 0);
+        self.wild = wild;
     }
 
-    /// Whether no tile that is left can be a part of a play that is wanted, once letters
-    /// have led to `node`.
+    /// Whether the tiles that are left can be a part of a play that is wanted, once
+    /// letters have led to `node`.
     #[inline]
-    fn is_hopeless(&self, node: NodeId, held: LetterSet) -> bool {
-        S::BOUNDED && self.all_or_nothing && folded(held) & !self.gaddag.reach(node) != 0
+    fn has_hope(&self, node: NodeId, held: LetterSet) -> bool {
+        !S::BOUNDED || !self.all_or_nothing || folded(held) & !self.gaddag.reach(node) == 0
     }
 
     /// The plays that lay a tile on an anchor and none on its limit.
     fn covering(&mut self, anchor: Anchor) {
-        self.direction = anchor.direction;
-        self.spots = self.lines.spots(anchor.direction);
+        let Anchor { direction, at, .. } = anchor;
+        self.direction = direction;
+        self.spots = self.lines.spots(direction);
         self.anchor = anchor;
         self.all_or_nothing = S::BOUNDED && !self.sink.wants(anchor.most.part);
-        let (anchor, held) = (anchor.at, self.set);
-        let fits = self.spots[anchor].fits & self.able(held);
-        if fits == 0 {
-            return;
-        }
-        self.end = anchor;
-        while self.spots[self.end + 1].is_tile() {
-            self.end += 1;
-        }
-        let mut node = self.gaddag.root();
-        for spot in self.spots[anchor + 1..=self.end].iter().rev() {
-            match spot.letter().and_then(|letter| self.gaddag.edge(node, letter)) {
-                Some(edge) => node = edge.to(),
-                None => return,
+        let (run, held) = (self.lines.run(at, direction), self.set);
+        let fits = self.spots[at].fits & (held | self.wild);
+        if run.start < at {
+            // the square before those tiles, if there is one, is the limit
+            let turned = self.reached(run.start..at).and_then(|node| self.gaddag.turn(node));
+            if let Some(node) = turned {
+                self.rightwards(node, fits, run.start, at, held);
             }
-        }
-        let mask = self.gaddag.mask(node);
-        self.leftwards(node, mask, mask & fits, anchor, held);
-    }
-
-    /// Goes on through old tiles, up to the first place without one: where that leads,
-    /// and how many there were. `None`: nowhere.
-    #[inline]
-    fn through<'s>(
-        &self,
-        mut edge: Edge,
-        spots: impl Iterator<Item = &'s Spot>,
-    ) -> Option<(Edge, usize)> {
-        let mut passed = 0;
-        for letter in spots.map_while(|spot| spot.letter()) {
-            edge = self.gaddag.edge(edge.to(), letter)?;
-            passed += 1;
-        }
-        Some((edge, passed))
-    }
-
-    /// Lays each of the letters `fitting` on a place and grows on from there.
-    fn leftwards(
-        &mut self,
-        node: NodeId,
-        mask: LetterSet,
-        fitting: LetterSet,
-        at: usize,
-        held: LetterSet,
-    ) {
-        for letter in each(fitting) {
-            let edge = self.gaddag.edge_of(node, mask, letter);
-            let before = self.spots[..at].iter().rev();
-            let Some((edge, passed)) = self.through(edge, before) else { continue };
-            let left = self.take(at, letter, held);
-            self.grow(edge, at - passed, left);
-            self.put(letter, held);
+        } else if let Some(node) = self.reached(at + 1..run.end) {
+            self.end = run.end - 1;
+            self.after = self.spots[run.end].fits;
+            self.leftwards(node, fits, at, held);
         }
     }
 
-    /// A run from `start` to the end: sees it if it is a word, and grows it at both ends.
-    #[inline]
-    fn grow(&mut self, edge: Edge, start: usize, held: LetterSet) {
-        if edge.is_word() {
-            self.see(start, self.end);
-        }
-        if self.tiles == 0 {
-            return;
-        }
-        let node = edge.to();
-        if self.is_hopeless(node, held) {
-            return;
-        }
-        let mask = self.gaddag.mask(node);
-        let able = self.able(held);
-        let next = self.end + 1;
-        let fits = self.spots[next].fits & able;
-        let room = !S::BOUNDED || !self.all_or_nothing || self.tiles <= self.anchor.most.room;
-        if fits != 0
-            && room
-            && let Some(turned) = self.gaddag.turn_of(node, mask)
-        {
-            let mask = self.gaddag.mask(turned);
-            if mask & fits != 0 {
-                self.rightwards(turned, mask, mask & fits, start, next, held);
+    /// Where reading old tiles leftwards leads. `None`: nowhere.
+    fn reached(&self, tiles: Range<usize>) -> Option<NodeId> {
+        self.spots[tiles].iter().rev().try_fold(self.gaddag.root(), |node, spot| {
+            Some(self.gaddag.edge(node, spot.letter()?)?.to())
+        })
+    }
+
+    /// Lays each letter that `fits` on a place, and grows the run at both ends. Between an
+    /// anchor and its limit there are no old tiles.
+    fn leftwards(&mut self, node: NodeId, fits: LetterSet, at: usize, held: LetterSet) {
+        let (gaddag, wild) = (self.gaddag, self.wild);
+        let mask = gaddag.mask(node);
+        let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits };
+        for bit in bits(mask & fits) {
+            let edge = gaddag.edge_at(node, mask, bit);
+            let (left, stars) = self.without(bit, held);
+            let (before, after) = (before & (left | stars), self.after & (left | stars));
+            let (mut to_left, mut to_right, mut turned) = (0, 0, node);
+            if before | after != 0 && self.has_hope(edge.to(), left) {
+                let mask = gaddag.mask(edge.to());
+                to_left = mask & before;
+                if after != 0
+                    && (!self.all_or_nothing || self.tiles - 1 <= self.anchor.most.room)
+                    && let Some(turn) = gaddag.turn_of(edge.to(), mask)
+                {
+                    (turned, to_right) = (turn, gaddag.mask(turn) & after);
+                }
             }
-        }
-        let next = start - 1;
-        let fitting = mask & self.spots[next].fits & able;
-        if fitting != 0 && next != self.anchor.limit {
-            self.leftwards(node, mask, fitting, next, held);
+            if to_left | to_right == 0 && !edge.is_word() {
+                continue;
+            }
+            self.take(at, bit, held, stars);
+            if edge.is_word() {
+                self.see(at, self.end);
+            }
+            if to_right != 0 {
+                self.rightwards(turned, to_right, at, self.end + 1, left);
+            }
+            if to_left != 0 {
+                self.leftwards(edge.to(), to_left, at - 1, left);
+            }
+            self.put(bit, held, wild);
         }
     }
 
-    /// Lays each of the letters `fitting` on a place, and grows on rightwards.
+    /// Lays each letter that `fits` on a place, and grows the run rightwards.
     fn rightwards(
         &mut self,
         node: NodeId,
-        mask: LetterSet,
-        fitting: LetterSet,
+        fits: LetterSet,
         start: usize,
         at: usize,
         held: LetterSet,
     ) {
-        for letter in each(fitting) {
-            let edge = self.gaddag.edge_of(node, mask, letter);
-            let after = self.spots[at + 1..].iter();
-            let Some((edge, passed)) = self.through(edge, after) else { continue };
-            let next = at + 1 + passed;
-            let left = self.take(at, letter, held);
+        let (gaddag, spots, wild) = (self.gaddag, self.spots, self.wild);
+        let mask = gaddag.mask(node);
+        let next = at + 1 + spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count();
+        let tiles = &spots[at + 1..next];
+        let after = spots[next].fits;
+        for bit in bits(mask & fits) {
+            let mut edge = gaddag.edge_at(node, mask, bit);
+            if !tiles.is_empty() {
+                match through(gaddag, edge, tiles) {
+                    Some(beyond) => edge = beyond,
+                    None => continue,
+                }
+            }
+            let (left, stars) = self.without(bit, held);
+            let mut to_right = after & (left | stars);
+            if to_right != 0 {
+                let has_hope = self.has_hope(edge.to(), left);
+                to_right &= if has_hope { gaddag.mask(edge.to()) } else { 0 };
+            }
+            if to_right == 0 && !edge.is_word() {
+                continue;
+            }
+            self.take(at, bit, held, stars);
             if edge.is_word() {
                 self.see(start, next - 1);
             }
-            if self.tiles > 0 {
-                let mask = self.gaddag.mask(edge.to());
-                let fitting = mask & self.spots[next].fits & self.able(left);
-                if fitting != 0 && !self.is_hopeless(edge.to(), left) {
-                    self.rightwards(edge.to(), mask, fitting, start, next, left);
-                }
+            if to_right != 0 {
+                self.rightwards(edge.to(), to_right, start, next, left);
             }
-            self.put(letter, held);
+            self.put(bit, held, wild);
         }
     }
 
@@ -350,137 +347,148 @@ impl<'a, S: Sink> Walk<'a, S> {
         if S::BOUNDED && self.all_or_nothing && self.tiles > 0 {
             return;
         }
-        let mut word = Word { old: 0, crosses: 0, factor: 1, laid: ArrayVec::new() };
-        let multiply = self.rules.word_premiums == WordPremiums::Multiply;
-        let mut add = 0;
-        for at in start..=end {
-            let spot = &self.spots[at];
+        let (mut value, mut crosses, mut factor, mut sum) = (0, 0, 1, 0);
+        let mut laid: ArrayVec<Laid, MAX_RACK> = ArrayVec::new();
+        for (spot, &letter) in self.spots[start..=end].iter().zip(&self.letters[start..=end]) {
             if spot.is_tile() {
-                word.old += spot.value;
+                value += spot.value;
                 continue;
             }
-            let premium = i32::from(spot.word_premium);
-            word.factor *= premium;
-            add += if premium > 1 { premium } else { 0 };
-            word.crosses += spot.across * premium;
-            word.laid.push((at, self.letters[at]));
+            let premium = spot.word_premium();
+            factor *= premium;
+            sum += if premium > 1 { premium } else { 0 };
+            let own = self.rules.letter_value(letter) * spot.letter_premium();
+            value += own;
+            if spot.touches() {
+                crosses += (spot.value + own) * premium;
+            }
+            laid.push(Laid { square: spot.square, tile: Tile::plain(letter) });
         }
-        if !multiply {
-            word.factor = add.max(1);
+        if self.rules.word_premiums != WordPremiums::Multiply {
+            factor = sum.max(1);
         }
         // a lone tile that makes a word each way was found across
-        if let (&[(at, _)], DOWN) = (word.laid.as_slice(), self.direction)
-            && self.spots[at].touches
+        if let (DOWN, [only]) = (self.direction, laid.as_slice())
+            && self.lines.spot(only.square, DOWN).touches()
         {
             return;
         }
-        if !self.rules.repeat_words && self.repeats(start, end, &word) {
+        if !self.rules.repeat_words && self.repeats(start, end, &laid) {
             return;
         }
-        let fixed = word.old * word.factor + word.crosses;
-        let weights: ArrayVec<i32, MAX_RACK> = word
-            .laid
-            .iter()
-            .map(|&(at, _)| {
-                let spot = &self.spots[at];
-                let crossed = if spot.touches { i32::from(spot.word_premium) } else { 0 };
-                i32::from(spot.letter_premium) * (word.factor + crossed)
-            })
-            .collect();
-        let mut tiles: ArrayVec<(usize, Tile), MAX_RACK> = ArrayVec::new();
+        let score = value * factor + crosses;
         if self.stars_held == 0 {
-            let mut score = fixed + if self.tiles == 0 { self.bonus[0] } else { 0 };
-            for (&(_, letter), weight) in word.laid.iter().zip(&weights) {
-                score += self.rules.letter_value(letter) * weight;
+            let score = score + if self.tiles == 0 { self.bonus[0] } else { 0 };
+            if self.min_stars == 0 && self.sink.wants(score) {
+                self.show(start, score, &laid);
             }
-            if self.min_stars > 0 || !self.sink.wants(score) {
-                return;
-            }
-            tiles.extend(word.laid.iter().map(|&(at, letter)| (at, Tile::plain(letter))));
-            let (lines, direction) = (self.lines, self.direction);
-            self.sink.play(Play { lines, score, direction, start, laid: &tiles });
-            self.all_or_nothing = S::BOUNDED && !self.sink.wants(self.anchor.most.part);
-            return;
+        } else {
+            self.with_stars(start, end, factor, score, &laid);
         }
-        // the stars that no letter needs
-        let mut plan = Plan { start, word: &word, weights: &weights, tiles, plain: self.held };
-        self.assign(&mut plan, self.stars, fixed);
         self.all_or_nothing = S::BOUNDED && !self.sink.wants(self.anchor.most.part);
+    }
+
+    #[inline]
+    fn show(&mut self, start: usize, score: i32, laid: &[Laid]) {
+        let (direction, start) = (self.direction, self.spots[start].square);
+        self.sink.play(Play { score, direction, start, laid });
+    }
+
+    /// Shows each way to make a word of letters and stars. `score` is what it makes without
+    /// a star, the bonus not counted, and `factor` what its word premiums make of it.
+    fn with_stars(&mut self, start: usize, end: usize, factor: i32, score: i32, laid: &[Laid]) {
+        let free = self.spots[start..=end].iter().filter(|spot| !spot.is_tile());
+        let differences = free.zip(laid).map(|(spot, laid)| {
+            let crossed = if spot.touches() { spot.word_premium() } else { 0 };
+            let weight = spot.letter_premium() * (factor + crossed);
+            let letter = laid.tile.letter();
+            weight * (self.rules.value(Tile::star(letter)) - self.rules.letter_value(letter))
+        });
+        let differences = differences.collect();
+        let mut plan = Plan { start, laid, differences, tiles: ArrayVec::new(), plain: self.held };
+        // the stars that no letter needs
+        self.assign(&mut plan, self.stars, score);
     }
 
     /// Makes the next tile of a word the letter itself or a star, in each way that leaves
     /// enough of both for the others; `spare` stars are needed by no letter.
     fn assign(&mut self, plan: &mut Plan, spare: u8, score: i32) {
         let at = plan.tiles.len();
-        let Some(&(place, letter)) = plan.word.laid.get(at) else {
-            let stars = plan.tiles.iter().filter(|(_, tile)| tile.is_star()).count();
-            let left = self.stars_held as usize - stars;
-            let score = score + if self.tiles as usize == left { self.bonus[left] } else { 0 };
+        let Some(&Laid { square, tile }) = plan.laid.get(at) else {
+            // the stars that are left are those that no letter needed
+            let left = usize::from(spare);
+            let stars = usize::from(self.stars_held) - left;
+            let score = score + if usize::from(self.tiles) == left { self.bonus[left] } else { 0 };
             if stars >= self.min_stars && self.sink.wants(score) {
-                let (lines, direction, start) = (self.lines, self.direction, plan.start);
-                self.sink.play(Play { lines, score, direction, start, laid: &plan.tiles });
+                self.show(plan.start, score, &plan.tiles);
             }
             return;
         };
-        let index = letter as usize;
-        let weight = plan.weights[at];
+        let letter = tile.letter();
+        let index = letter as usize & MAX_LETTERS;
         if plan.plain[index] > 0 {
             plan.plain[index] -= 1;
-            plan.tiles.push((place, Tile::plain(letter)));
-            self.assign(plan, spare, score + self.rules.letter_value(letter) * weight);
+            plan.tiles.push(Laid { square, tile });
+            self.assign(plan, spare, score);
             plan.tiles.pop();
             plan.plain[index] += 1;
         }
         let needed = self.counts[index] < 0;
         if needed || spare > 0 {
             self.counts[index] += 1;
-            let star = Tile::star(letter);
-            plan.tiles.push((place, star));
-            let spare = spare - u8::from(!needed);
-            self.assign(plan, spare, score + self.rules.value(star) * weight);
+            plan.tiles.push(Laid { square, tile: Tile::star(letter) });
+            let score = score + plan.differences[at];
+            self.assign(plan, spare - u8::from(!needed), score);
             plan.tiles.pop();
             self.counts[index] -= 1;
         }
     }
 
     /// Whether a word of the play was laid before, or comes twice in it.
-    fn repeats(&self, start: usize, end: usize, word: &Word) -> bool {
+    fn repeats(&self, start: usize, end: usize, laid: &[Laid]) -> bool {
         type Text = ArrayVec<Letter, MAX_WORD>;
         let mut words: ArrayVec<Text, { MAX_RACK + 1 }> = ArrayVec::new();
         let letter_at = |at: usize| self.spots[at].letter().unwrap_or(self.letters[at]);
         words.push((start..=end).map(letter_at).collect());
         let other = 1 - self.direction;
         let across = self.lines.spots(other);
-        for &(at, letter) in word.laid.iter().filter(|&&(at, _)| self.spots[at].touches) {
-            let at = self.lines.at(self.lines.square(at, self.direction), other);
+        for laid in laid {
+            let at = self.lines.at(laid.square, other);
             let run = self.lines.run(at, other);
-            words.push(run.map(|at| across[at].letter().unwrap_or(letter)).collect());
+            if run.len() > 1 {
+                let letter_at = |at: usize| across[at].letter().unwrap_or(laid.tile.letter());
+                words.push(run.map(letter_at).collect());
+            }
         }
         let before = |word: &Text| self.board.history().contains(word.as_slice());
         words.iter().enumerate().any(|(at, word)| words[..at].contains(word) || before(word))
     }
 }
 
-/// A word that has been found.
-struct Word {
-    /// What its old tiles are worth.
-    old: i32,
-    /// What the old tiles of the words across it score.
-    crosses: i32,
-    /// What its word premiums make of it.
-    factor: i32,
-    /// The letters laid, by place.
-    laid: ArrayVec<(usize, Letter), MAX_RACK>,
+/// The letters of a set, each as a set of its own.
+#[inline]
+fn bits(mut set: LetterSet) -> impl Iterator<Item = LetterSet> {
+    std::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// Goes on through old tiles: where that leads. `None`: nowhere.
+fn through(gaddag: &Gaddag, edge: Edge, tiles: &[Spot]) -> Option<Edge> {
+    tiles.iter().try_fold(edge, |edge, spot| gaddag.edge(edge.to(), spot.letter()?))
 }
 
 /// How the letters of a word become tiles.
 struct Plan<'w> {
     start: usize,
-    word: &'w Word,
-    /// What the value of each tile counts.
-    weights: &'w [i32],
+    /// The tiles laid, as if none were a star, in the order of the word.
+    laid: &'w [Laid],
+    /// What a star in place of each letter adds to the score.
+    differences: ArrayVec<i32, MAX_RACK>,
     /// The tiles so far.
-    tiles: ArrayVec<(usize, Tile), MAX_RACK>,
+    tiles: ArrayVec<Laid, MAX_RACK>,
     /// How many of each letter are left for the others.
     plain: [i8; MAX_LETTERS + 1],
 }
@@ -566,15 +574,6 @@ impl<'a> Plays<'a> {
     }
 }
 
-impl Play<'_> {
-    #[inline]
-    fn key(&self, keys: &Keys, choice: usize) -> Key {
-        let start = self.lines.square(self.start, self.direction);
-        let tiles = self.laid.iter().map(|&(_, tile)| tile);
-        keys.key(choice, self.score, start, self.direction, tiles)
-    }
-}
-
 struct AllKeys<'a> {
     keys: &'a Keys,
     choice: usize,
@@ -597,7 +596,7 @@ impl Sink for AllKeys<'_> {
 
     #[inline]
     fn play(&mut self, play: Play) {
-        self.found.push(play.key(self.keys, self.choice));
+        self.found.push(self.keys.key(self.choice, &play));
     }
 }
 
@@ -623,7 +622,7 @@ impl Sink for BestKeys<'_> {
     }
 
     fn play(&mut self, play: Play) {
-        let key = play.key(self.keys, self.choice);
+        let key = self.keys.key(self.choice, &play);
         if key >= self.worst {
             return;
         }
@@ -670,8 +669,7 @@ impl<G: Goal> Sink for ToGoal<'_, G> {
     }
 
     fn play(&mut self, play: Play) {
-        let cell = |at: usize| self.field.cell(play.lines.square(at, play.direction));
-        let laid = play.laid.iter().map(|&(at, tile)| (cell(at), tile));
+        let laid = play.laid.iter().map(|laid| (self.field.cell(laid.square), laid.tile));
         let laid: ArrayVec<_, MAX_RACK> = laid.collect();
         let found = Found { score: play.score, field: self.field, laid: &laid, swaps: self.swaps };
         self.goal.found(found);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::Laying;
+use super::one::Play;
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::board::Board;
 use crate::names::Names;
@@ -16,8 +17,8 @@ use crate::turn;
 
 /// Tiles numbered in the order in which they are written, from some number.
 struct Codes {
-    /// By letter: its plain tile, and the star that stands for it.
-    codes: [[u8; MAX_LETTERS + 1]; 2],
+    /// By the index of a tile.
+    codes: [u8; 2 * (MAX_LETTERS + 1)],
     /// The tiles in order.
     tiles: Vec<Tile>,
     first: u8,
@@ -27,16 +28,16 @@ impl Codes {
     fn new(tiles: impl Iterator<Item = Tile>, alphabet: &Alphabet, first: u8) -> Codes {
         let mut tiles: Vec<Tile> = tiles.collect();
         tiles.sort_unstable_by_key(|&tile| alphabet.tile_form(tile));
-        let mut codes = [[0; MAX_LETTERS + 1]; 2];
-        for (at, tile) in tiles.iter().enumerate() {
-            codes[usize::from(tile.is_star())][tile.letter() as usize] = first + at as u8;
+        let mut codes = [0; 2 * (MAX_LETTERS + 1)];
+        for (at, &tile) in tiles.iter().enumerate() {
+            codes[tile.index()] = first + at as u8;
         }
         Codes { codes, tiles, first }
     }
 
     #[inline]
     fn code(&self, tile: Tile) -> u8 {
-        self.codes[usize::from(tile.is_star())][tile.letter() as usize]
+        self.codes[tile.index()]
     }
 
     #[inline]
@@ -96,22 +97,15 @@ impl Keys {
 
     /// The key of a play.
     #[inline]
-    pub fn key(
-        &self,
-        choice: usize,
-        score: i32,
-        start: Square,
-        direction: usize,
-        laid: impl Iterator<Item = Tile>,
-    ) -> Key {
-        let beginning = self.beginnings[choice] + self.names.rank(start, direction);
-        let mut room = u64::BITS;
-        let mut tiles = 0;
-        for tile in laid {
-            room -= self.bits;
-            tiles |= u64::from(self.codes.code(tile)) << room;
-        }
-        u128::from(descending(score)) << 96 | u128::from(beginning) << 64 | u128::from(tiles)
+    pub fn key(&self, choice: usize, play: &Play) -> Key {
+        let beginning = self.beginnings[choice] + self.names.rank(play.start, play.direction);
+        let tiles = play
+            .laid
+            .iter()
+            .fold(0, |tiles, laid| tiles << self.bits | u64::from(self.codes.code(laid.tile)));
+        // flush left: a text that ends sooner comes first
+        let tiles = tiles << (u64::BITS - self.bits * play.laid.len() as u32);
+        u128::from(descending(play.score)) << 96 | u128::from(beginning) << 64 | u128::from(tiles)
     }
 
     /// The key that comes before those of all plays of a score.

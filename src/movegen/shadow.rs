@@ -163,8 +163,8 @@ impl Shadow {
 
     #[inline]
     fn lay(&self, stretch: Stretch, spot: &Spot, dear: i32) -> Stretch {
-        let (letter, word) = (i32::from(spot.letter_premium), i32::from(spot.word_premium));
-        let crossed = if spot.touches { (spot.across + letter * dear) * word } else { 0 };
+        let (letter, word) = (spot.letter_premium(), spot.word_premium());
+        let crossed = if spot.touches() { (spot.value + letter * dear) * word } else { 0 };
         let factor = match self.multiply {
             true => stretch.factor * word,
             false => stretch.factor + if word > 1 { word } else { 0 },
