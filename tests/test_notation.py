@@ -193,7 +193,8 @@ Change = Callable[[str], str]
 @pytest.mark.parametrize(
     ("change", "reason", "says"),
     [
-        (lambda t: "", "not-a-record", "line 1: the record is of another program"),
+        (lambda t: "", "empty-record", "line 1: the record is empty"),
+        (lambda t: "#title x", "not-a-record", "line 1: the record is of another program"),
         (lambda t: "PK\x03\x04", "bad-line", "line 1: 'PK.* is out of place"),
         (lambda t: t.replace("#erudit 1", "#erudit x"), "bad-line", "line 5: the format is"),
         (

@@ -156,7 +156,7 @@ def test_lang_before_the_command_is_that_of_the_texts(
         (["lexicon", "build", "en"], "есть в комплекте"),
         (["lexicon", "info", "uk"], "соберите его"),
         (["lexicon", "check", "кoт"], "лишь похож"),
-        (["lexicon", "export", "ru", "/nowhere/words.txt"], "/nowhere/words.txt"),
+        (["lexicon", "export", "ru", "/nowhere/words.txt"], "Папки /nowhere нет"),
     ],
 )
 def test_mistakes_are_sentences(

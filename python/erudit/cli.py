@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from erudit import wording
 from erudit._core import EruditError, Lexicon, __version__
@@ -67,9 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except EruditError as error:
         return _failed(wording.error(messages, error))
     except OSError as error:
-        key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
-        cause = error.strerror or str(error)
-        return _failed(messages(key, path=error.filename or "", cause=cause))
+        return _failed(wording.file_error(messages, error))
     except BaseException as error:  # also a panic of the core, which is no Exception
         if isinstance(error, SystemExit) or os.environ.get("ERUDIT_DEBUG"):
             raise
@@ -104,12 +103,30 @@ def _own_lang(arguments: Sequence[str]) -> int:
 # Arguments
 
 
-class _Parser(argparse.ArgumentParser):
-    """An argument parser with its headings in the reader's language."""
+class _Told(argparse.ArgumentError):
+    """What is wrong with an argument, in the reader's language."""
 
-    def __init__(self, messages: Messages, *, prog: str, description: str) -> None:
-        super().__init__(prog=prog, description=description, add_help=False, allow_abbrev=False)
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that speaks the reader's language.
+
+    The sentences of `argparse` are English only: each of its checks is asked, and told in
+    the catalogue's words.
+    """
+
+    def __init__(
+        self, messages: Messages, *, prog: str, description: str = "", headed: bool = True
+    ) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+        )
         self.messages = messages
+        if not headed:
+            return
         self._positionals.title = messages("cli.arguments")
         self._optionals.title = messages("cli.options")
         self.add_argument("-h", "--help", action="help", help=messages("cli.help"))
@@ -120,14 +137,50 @@ class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         return super().format_help().replace("usage: ", self.messages("cli.usage"), 1)
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        parsed, rest = self.parse_known_args(args, namespace)
+        if rest:
+            self._refuse(self.messages("cli.unknown_arguments", text=" ".join(rest)))
+        return parsed
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        try:
+            return super().parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            # What comes from a type of an argument is ours too.
+            ours = isinstance(error, _Told) or isinstance(
+                error.__context__, argparse.ArgumentTypeError
+            )
+            if error.argument_name is None:
+                self.error("")
+            text = error.message if ours else self.messages("cli.no_value")
+            self._refuse(f"{error.argument_name}: {text}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            choices = ", ".join(map(str, action.choices))
+            text = self.messages("cli.no_choice", text=value, choices=choices)
+            raise _Told(action, text)
+
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            raise _Told(action, self.messages("cli.value_needed")) from None
+
     def error(self, message: str) -> NoReturn:
+        """Of what `argparse` tells by itself only the lack of an argument comes here."""
+        self._refuse(self.messages("cli.argument_missing"))
+
+    def _refuse(self, text: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        self.exit(2, self.messages("cli.error", text=message) + "\n")
+        told = visible(self.messages("cli.error", text=text))
+        self.exit(2, told.replace("\u00a0", " ") + "\n")
 
 
 def _common(messages: Messages) -> argparse.ArgumentParser:
     """The options that may stand anywhere."""
-    parser = argparse.ArgumentParser(prog="erudit", add_help=False, allow_abbrev=False)
+    parser = _Parser(messages, prog="erudit", headed=False)
     parser.add_argument("--lang", choices=LANGUAGES, help=messages("cli.lang"))
     parser.add_argument("--no-color", action="store_true", help=messages("cli.no_color"))
     return parser
@@ -252,8 +305,9 @@ def _names(text: str) -> list[str]:
 def read_rules(name: str) -> Rules:
     """Rules by the name of a preset, or from a TOML file."""
     path = Path(name)
-    if path.suffix == ".toml" or path.is_file():
-        return Rules.from_toml(_text(path))
+    if path.suffix == ".toml" or path.is_file() or len(path.parts) > 1:
+        with _naming(path):
+            return Rules.from_toml(_text(path))
     return Rules.preset(name)
 
 
@@ -264,12 +318,33 @@ def read_lexicon(path: Path | None, rules: Rules) -> Lexicon:
     """
     if path is None:
         return Lexicon.default(rules.alphabet, rules.yo)
-    if path.suffix == ".lex":
-        return Lexicon.load(path)
-    words = [
-        word for line in _text(path).splitlines() for word in line.partition("#")[0].split()
-    ]
-    return Lexicon.build(words, rules.alphabet, yo=rules.yo, provenance=path.name)
+    with _naming(path):
+        if path.suffix == ".lex":
+            return Lexicon.load(path)
+        words = [
+            word for line in _text(path).splitlines() for word in line.partition("#")[0].split()
+        ]
+        return Lexicon.build(words, rules.alphabet, yo=rules.yo, provenance=path.name)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Errors of the package name the file that they are about."""
+    try:
+        yield
+    except EruditError as error:
+        error.details = {**error.details, "file": str(path)}
+        raise
+
+
+def _record(path: Path) -> Record:
+    """The record in a file, which must hold something."""
+    from erudit import gcg
+
+    record = gcg.read(path)
+    if not record.items:
+        raise Mistake("error.empty-record", source=path)
+    return record
 
 
 def _text(path: Path) -> str:
@@ -298,9 +373,7 @@ def _play(options: argparse.Namespace, messages: Messages) -> int:
     from erudit.terminal import Terminal
 
     if options.load is not None:
-        from erudit import gcg
-
-        game = _recorded(options.load, gcg.read(options.load), options.lexicon)
+        game = _recorded(options.load, _record(options.load), options.lexicon)
     else:
         rules = _agreed_rules(options)
         if options.time is not None:
@@ -316,14 +389,14 @@ def _play(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _resume(options: argparse.Namespace, messages: Messages) -> int:
-    from erudit import gcg, notation
+    from erudit import notation
     from erudit.shell import Shell
     from erudit.store import Keeper, Store
     from erudit.terminal import Terminal
 
     store = Store.default()
     path: Path | None = options.file
-    record = gcg.read(path) if path is not None else None
+    record = _record(path) if path is not None else None
     if path is None:
         for each, found in store.records():
             if isinstance(found, EruditError):
@@ -439,11 +512,11 @@ def _recorded(path: Path, record: Record, lexicon: Path | None) -> Game:
 
 
 def _review(options: argparse.Namespace, messages: Messages) -> int:
-    from erudit import analysis, gcg, replay, report
+    from erudit import analysis, replay, report
     from erudit.render import Span
     from erudit.terminal import Terminal
 
-    record = gcg.read(options.game)
+    record = _record(options.game)
     if record.get("erudit") is not None:
         game = _recorded(options.game, record, options.lexicon)
         names, turns, count = game.players, analysis.reviewed(game), len(game.entries)
@@ -467,10 +540,9 @@ def _review(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _render(options: argparse.Namespace, messages: Messages) -> int:
-    from erudit import gcg
     from erudit.svg import board_svg
 
-    record = gcg.read(options.game)
+    record = _record(options.game)
     if record.get("erudit") is None:
         return _render_plain(options, messages, record)
     game = _recorded(options.game, record, options.lexicon)

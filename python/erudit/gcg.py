@@ -259,7 +259,9 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
         line = raw.strip()
         if half := _HALF(line):
             # No file can hold it, nor can the core read it.
-            raise _wrong(source, number, f"U+{ord(half[0]):X} is half a sign", "whole signs")
+            sign = f"U+{ord(half[0]):X}"
+            what = f"{sign} is half a sign"
+            raise _wrong(source, number, what, "whole signs", "half-sign", sign=sign)
         if line.startswith(("#", ">")):
             _go_on(items, more)
             item = _move(line, number, source) if line[0] == ">" else _pragma(line, number)
@@ -268,9 +270,9 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
         elif not line or (items and _is_long(items[-1])):
             more.append(line)
         else:
-            raise _wrong(
-                source, number, f"{_short(line)} is out of place", "a line with # or >"
-            )
+            what = f"{_short(line)} is out of place"
+            expected = "a line with # or >"
+            raise _wrong(source, number, what, expected, "stray-line", text=_short(line))
     _go_on(items, more)
     return Record(tuple(items))
 
@@ -394,7 +396,8 @@ def _move(line: str, number: int, source: str) -> Move:
     nick, colon, rest = line[1:].partition(":")
     nick = nick.strip()
     if not colon or not nick or nick.split() != [nick]:
-        raise _wrong(source, number, f"{_short(line)} names no player", "'>name: ...'")
+        what = f"{_short(line)} names no player"
+        raise _wrong(source, number, what, "'>name: ...'", "no-player", text=_short(line))
     tokens = rest.split()
     if len(tokens) < 3 or not (_IS_SCORE(tokens[-2]) and _IS_TOTAL(tokens[-1])):
         raise _wrong(
@@ -402,11 +405,14 @@ def _move(line: str, number: int, source: str) -> Move:
             number,
             f"{_short(line)} does not end in a score and a total",
             "numbers such as '+12 105'",
+            "no-score",
+            text=_short(line),
         )
     score, total = int(tokens[-2]), int(tokens[-1])
     found = _what(tokens[:-2])
     if found is None:
-        raise _wrong(source, number, f"{_short(' '.join(tokens[:-2]))} is no move", _KINDS)
+        text = _short(" ".join(tokens[:-2]))
+        raise _wrong(source, number, f"{text} is no move", _KINDS, "no-move", text=text)
     kind, rack, text, swaps = found
     return Move(nick, kind, score, total, rack, text, swaps, number)
 
@@ -495,7 +501,10 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
 
 
-def _wrong(source: str, line: int, what: str, expected: str) -> RecordError:
+def _wrong(
+    source: str, line: int, what: str, expected: str, told: str, /, **parts: object
+) -> RecordError:
+    """A line that cannot be read; `told` and `parts` say what is wrong to programs."""
     return fault(
         RecordError,
         "bad-line",
@@ -504,4 +513,6 @@ def _wrong(source: str, line: int, what: str, expected: str) -> RecordError:
         line=line,
         what=what,
         expected=expected,
+        told=told,
+        **parts,
     )

@@ -17,7 +17,7 @@ from os import PathLike
 from typing import TypeAlias
 
 from erudit import gcg, squares
-from erudit._core import EruditError, Lexicon, RulesError, Turn
+from erudit._core import Board, EruditError, Lexicon, RulesError, Turn
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
 from erudit.errors import RecordError, expect, fault
 from erudit.game import Entry, Game
@@ -253,6 +253,7 @@ def game_of(
             f"the game was played with another word list ({_short(print_.text)}) than the one "
             f"given ({_short(fingerprint(lexicon))})",
             "the same word list; pass it as lexicon, or any_lexicon=True to try this one",
+            "other-lexicon",
             line=print_.line,
             reason="other-lexicon",
         )
@@ -282,17 +283,29 @@ def rules_of(record: Record, *, source: str = "the record") -> Rules | None:
     try:
         return Rules.from_toml("\n".join(pragma.text for pragma in pragmas))
     except RulesError as error:
-        switch = str(error.details.get("switch", "")).partition(".")[0]
-        lines = [p.line for p in pragmas if switch and p.text.startswith(switch)]
-        if (found := re.search(r"at line (\d+)", str(error))) and not lines:
-            lines = [pragmas[min(int(found[1]), len(pragmas)) - 1].line]
+        line = _line_of(error, pragmas)
         said = re.sub(r" \(at line \d+, ", " (at ", str(error)).rstrip(".")
         raise _Reader(record, source).wrong(
             said,
             "rules as to_toml writes them",
-            line=(lines or [pragmas[0].line])[0],
+            "bad-rules",
+            line=line,
             reason="bad-rules",
+            cause=error,
         ) from error
+
+
+def _line_of(error: RulesError, pragmas: tuple[Pragma, ...]) -> int:
+    """The line of a record that its rules are wrong in; the first of them if none is known."""
+    number = error.details.get("line")
+    if isinstance(number, int):
+        return pragmas[min(number, len(pragmas)) - 1].line
+    where = str(error.details.get("switch") or error.details.get("where") or "")
+    for name in (where.rpartition(".")[2], *where.replace("[", ".").split(".")):
+        for pragma in pragmas:
+            if name and re.match(rf"(\[.*)?{re.escape(name)}\s*(=|\]|$)", pragma.text):
+                return pragma.line
+    return pragmas[0].line
 
 
 def extras(record: Record) -> dict[int, tuple[Pragma, ...]]:
@@ -325,9 +338,17 @@ class _Reader:
         self.source = source
 
     def wrong(
-        self, what: str, expected: str, *, line: int, reason: str = "bad-line"
+        self,
+        what: str,
+        expected: str,
+        told: str,
+        /,
+        *,
+        line: int,
+        reason: str = "bad-line",
+        **parts: object,
     ) -> RecordError:
-        """An error about a line."""
+        """An error about a line; `told` and `parts` say what is wrong to programs."""
         return fault(
             RecordError,
             reason,
@@ -336,13 +357,20 @@ class _Reader:
             line=line,
             what=what,
             expected=expected,
+            told=told,
+            **parts,
         )
 
     def missing(self, name: str) -> RecordError:
         """An error about a pragma that is not there."""
         last = max((item.line for item in self.record.items), default=0)
         return self.wrong(
-            f"the record has no #{name}", f"'#{name} ...'", line=last + 1, reason="cut-off"
+            f"the record has no #{name}",
+            f"'#{name} ...'",
+            "missing",
+            line=last + 1,
+            reason="cut-off",
+            name=name,
         )
 
     def differs(self, line: int, what: str, said: str, true: str) -> RecordError:
@@ -350,36 +378,54 @@ class _Reader:
         return self.wrong(
             f"the {what} is {said!r}",
             f"{true!r}, as the game comes to",
+            f"other-{what}",
             line=line,
             reason="differs",
+            found=said,
+            true=true,
         )
 
-    def explaining(self, what: str, line: int) -> "_Explaining":
+    def explaining(self, what: str, line: int, board: Board | None = None) -> "_Explaining":
         """A block in which the package's errors become errors about `line`."""
-        return _Explaining(self, what, line)
+        return _Explaining(self, what, line, board)
 
     # The header
 
     def check_format(self) -> None:
         """Refuse what is no game of erudit, or of a newer format."""
         said = self.record.all("erudit")
+        if not self.record.items:
+            raise self.wrong(
+                "the record is empty",
+                f"'#erudit {FORMAT}' and a game",
+                "empty",
+                line=1,
+                reason="empty-record",
+            )
         if not said:
             raise self.wrong(
                 "the record is of another program: it has moves, but neither the rules nor "
                 "the seed of a game that could go on",
                 f"'#erudit {FORMAT}', as saved games of erudit have",
+                "not-a-record",
                 line=1,
                 reason="not-a-record",
             )
         version = said[0].text
         if not re.fullmatch(r"[0-9]{1,9}", version):
             raise self.wrong(
-                f"the format is {version!r}", f"'#erudit {FORMAT}'", line=said[0].line
+                f"the format is {version!r}",
+                f"'#erudit {FORMAT}'",
+                "format",
+                line=said[0].line,
+                text=version,
+                known=FORMAT,
             )
         if int(version) > FORMAT or int(version) < 1:
             raise self.wrong(
                 f"the record is of format {version}, and this program knows up to {FORMAT}",
                 "a program that is as new as the record",
+                "newer-version",
                 line=said[0].line,
                 reason="newer-version",
             )
@@ -390,7 +436,8 @@ class _Reader:
         if not found:
             raise self.missing(name)
         if len(found) > 1:
-            raise self.wrong(f"#{name} is said twice", "it once", line=found[1].line)
+            what = f"#{name} is said twice"
+            raise self.wrong(what, "it once", "twice", line=found[1].line, name=name)
         return found[0]
 
     def number(self, name: str) -> int:
@@ -398,7 +445,12 @@ class _Reader:
         pragma = self.need(name)
         if not re.fullmatch(r"-?[0-9]{1,4000}", pragma.text):
             raise self.wrong(
-                f"the {name} is {pragma.text!r}", "a whole number", line=pragma.line
+                f"the {name} is {pragma.text!r}",
+                "a whole number",
+                "number",
+                line=pragma.line,
+                name=name,
+                text=pragma.text,
             )
         return int(pragma.text)
 
@@ -415,12 +467,19 @@ class _Reader:
                 raise self.wrong(
                     f"{player.nick!r} is no player of this record",
                     f"'#player{number} {player.nick} ...' before the moves",
+                    "unknown-player",
                     line=next(moves, 1),
+                    name=player.nick,
+                    number=number,
                 )
             line = self.need(f"player{number}").line
             if sum(other.nick == player.nick for other in players) > 1:
                 raise self.wrong(
-                    f"two players are called {player.nick!r}", "names that differ", line=line
+                    f"two players are called {player.nick!r}",
+                    "names that differ",
+                    "same-name",
+                    line=line,
+                    name=player.nick,
                 )
         return players
 
@@ -433,7 +492,10 @@ class _Reader:
                     raise self.wrong(
                         f"#{item.name} is said of {count} players",
                         f"a number from 1 to {count}",
+                        "bot-number",
                         line=item.line,
+                        name=item.name,
+                        count=count,
                     )
         return [self.record.get(f"bot{number}") for number in range(1, count + 1)]
 
@@ -448,7 +510,10 @@ class _Reader:
                 continue
             if ends or game.outcome is not None:
                 raise self.wrong(
-                    "an action follows the end of the game", "'#end ...'", line=step.item.line
+                    "an action follows the end of the game",
+                    "'#end ...'",
+                    "after-end",
+                    line=step.item.line,
                 )
             self.redo(game, nicks, step)
         ends += [
@@ -467,7 +532,8 @@ class _Reader:
                 steps.append(_Step(item))
             elif name in ("seconds", "lost"):
                 if not steps:
-                    raise self.wrong(f"'{item}' is out of place", "a move", line=item.line)
+                    what = f"'{item}' is out of place"
+                    raise self.wrong(what, "a move", "no-move-yet", line=item.line, text=item)
                 if name == "lost":
                     steps[-1] = replace(steps[-1], lost=True)
                 else:
@@ -479,7 +545,11 @@ class _Reader:
         text = pragma.text
         if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
             raise self.wrong(
-                f"the seconds are {text!r}", "a number such as 12.5", line=pragma.line
+                f"the seconds are {text!r}",
+                "a number such as 12.5",
+                "seconds",
+                line=pragma.line,
+                text=text,
             )
         return float(text)
 
@@ -493,7 +563,7 @@ class _Reader:
             rack = _written(game.rack)
             if sorted(_written(item.rack)) != sorted(rack):
                 raise self.differs(item.line, "rack", item.rack, rack)
-        with self.explaining(f"the action {_shown(item)!r}", item.line):
+        with self.explaining(f"the action {_shown(item)!r}", item.line, game.board):
             action = self.action(game, step)
             entry = game.act(action, seconds=step.seconds)
         if not isinstance(item, Move):
@@ -517,7 +587,10 @@ class _Reader:
                 raise self.wrong(
                     f"the power is {item.text!r}",
                     f"one of {', '.join(_POWERS)}",
+                    "power",
                     line=item.line,
+                    text=item.text,
+                    choices=", ".join(_POWERS),
                 )
             return make(_read(tiles.strip()))
         swaps = tuple(self.square(swap, item.line) for swap in item.swaps)
@@ -532,14 +605,17 @@ class _Reader:
         raise self.wrong(
             f"{_shown(item)!r} is nothing that a game of erudit has",
             "a turn that lays words, a pass or an exchange of tiles by their letters",
+            "no-action",
             line=item.line,
+            text=_shown(item),
         )
 
     def square(self, swap: str, line: int) -> Square:
         """The square of ``*8F``."""
         place = squares.place(swap[1:])
         if place is None:
-            raise self.wrong(f"{swap!r} names no square", "one such as '*8F'", line=line)
+            what = f"{swap!r} names no square"
+            raise self.wrong(what, "one such as '*8F'", "no-square", line=line, text=swap)
         return place[:2]
 
     def compare_end(self, said: list[Item], true: list[Item]) -> None:
@@ -551,19 +627,25 @@ class _Reader:
                 raise self.wrong(
                     f"the game ends as {str(one)!r}",
                     repr(str(other)),
+                    "other-end",
                     line=one.line,
                     reason="differs",
+                    found=one,
+                    true=other,
                 )
         if len(said) > len(true):
             extra = said[len(true)]
-            raise self.wrong(f"{str(extra)!r} follows the end", "nothing", line=extra.line)
+            what = f"{str(extra)!r} follows the end"
+            raise self.wrong(what, "nothing", "past-end", line=extra.line, text=extra)
         if len(said) < len(true):
             raise self.missing(str(true[len(said)]).removeprefix("#"))
 
 
 class _Explaining:
-    def __init__(self, reader: _Reader, what: str, line: int) -> None:
-        self.reader, self.what, self.line = reader, what, line
+    def __init__(
+        self, reader: _Reader, what: str, line: int, board: Board | None = None
+    ) -> None:
+        self.reader, self.what, self.line, self.board = reader, what, line, board
 
     def __enter__(self) -> None:
         return None
@@ -573,8 +655,12 @@ class _Explaining:
             raise self.reader.wrong(
                 f"{self.what} cannot be: {str(error).rstrip('.')}",
                 "what the game allows",
+                "not-allowed",
                 line=self.line,
                 reason="not-allowed",
+                cause=error,
+                board=self.board,
+                text=self.what,
             ) from error
 
 

@@ -103,6 +103,10 @@ def _walk(record: Record, rules: Rules, lexicon: Lexicon, source: str) -> Iterat
                 line=move.line,
                 what=str(error),
                 expected="a turn on the board before it",
+                told="not-shown",
+                text=move.text,
+                cause=error,
+                board=board,
             ) from error
         yield Step(move, player, rack, board, after, turn, tuple(scores), tuple(faults))
         board = after
@@ -191,6 +195,8 @@ def _square(swap: str, move: Move, source: str) -> tuple[int, int]:
             line=move.line,
             what=swap,
             expected="*8F",
+            told="no-square",
+            text=swap,
         )
     return place[:2]
 

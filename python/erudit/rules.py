@@ -3,6 +3,7 @@
 Knows what each switch may be and the data files; not what a switch does on a board.
 """
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -47,7 +48,9 @@ class Powers:
         for power in fields(self):
             value = getattr(self, power.name)
             if not _is_whole(value, 0, _HIGHEST):
-                raise _wrong(f"powers.{power.name}", value, "a whole number from 0")
+                raise _wrong(
+                    f"powers.{power.name}", value, "a whole number from 0", "count", least=0
+                )
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> "Powers":
@@ -130,7 +133,13 @@ class Rules:
         for name, check in _CHECKS.items():
             object.__setattr__(self, name, check(name, getattr(self, name)))
         if self.yo == "distinct" and self.alphabet != "ru":
-            raise _wrong("yo", self.yo, f"'fold' with the alphabet {self.alphabet!r}")
+            raise _wrong(
+                "yo",
+                self.yo,
+                f"'fold' with the alphabet {self.alphabet!r}",
+                "fold",
+                alphabet=self.alphabet,
+            )
         for letter, _, _ in self.tile_set.letters:
             if letter not in self._letters:
                 raise fault(
@@ -141,6 +150,11 @@ class Rules:
                     f"expected letters of {self._letters}.",
                     letter=letter,
                     alphabet=self.alphabet,
+                    where="letters",
+                    value=letter,
+                    expected=self._letters,
+                    wants="letters-of",
+                    letters=self._letters,
                 )
         _ = self.board_rules
 
@@ -205,12 +219,13 @@ class Rules:
                 "not-toml",
                 f"Rules: the text is no TOML: {error}.",
                 error=str(error),
+                line=_line_of(error, text),
             ) from error
         base: dict[str, Any] = {}
         if "preset" in table:
             preset = table.pop("preset")
             if not isinstance(preset, str):
-                raise _wrong("preset", preset, "the name of a preset")
+                raise _wrong("preset", preset, "the name of a preset", "preset")
             base = cls.preset(preset)._switches()
         switches = {
             name: None if value == _NONE and name in _MAY_BE_NONE else value
@@ -328,22 +343,35 @@ def _letter_counts(lexicon: Lexicon) -> Counter[str]:
 _Check = Callable[[str, Any], Any]
 
 
+def _line_of(error: Exception, text: str) -> int:
+    """Where TOML is wrong; where that is not said, it is the whole that is."""
+    if found := re.search(r"\(at line (\d+), column \d+\)", str(error)):
+        return int(found[1])
+    return max(1, len(text.splitlines())) if "end of document" in str(error) else 1
+
+
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise _wrong(name, value, "a line of text")
+        raise _wrong(name, value, "a line of text", "line")
     return value
 
 
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _wrong(name, value, "true or false")
+        raise _wrong(name, value, "true or false", "flag")
     return value
 
 
 def _one_of(*choices: str) -> _Check:
     def check(name: str, value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
-            raise _wrong(name, value, "one of " + ", ".join(map(repr, choices)))
+            raise _wrong(
+                name,
+                value,
+                "one of " + ", ".join(map(repr, choices)),
+                "choice",
+                choices=", ".join(choices),
+            )
         return value
 
     return check
@@ -359,12 +387,14 @@ def _whole(
             or (or_text is not None and isinstance(value, str) and value == or_text)
         ):
             return value
-        expected = f"a whole number from {least} to {most}"
+        expected, wants = f"a whole number from {least} to {most}", "whole"
         if or_text is not None:
             expected += f", or {or_text!r}"
+            wants += "-text"
         if or_none:
             expected += f", or None ({_NONE!r} in TOML)"
-        raise _wrong(name, value, expected)
+            wants += "-none"
+        raise _wrong(name, value, expected, wants, least=least, most=most, text=or_text)
 
     return check
 
@@ -380,6 +410,8 @@ def _players(name: str, value: Any) -> tuple[int, int]:
             name,
             value,
             f"the least and the most players, such as (2, 4), up to {_MOST_PLAYERS}",
+            "players",
+            most=_MOST_PLAYERS,
         )
     return (value[0], value[1])
 
@@ -389,17 +421,30 @@ def _layout(name: str, value: Any) -> str | tuple[str, ...]:
         return _named("layouts", "layout", value)
     rows = value.split() if isinstance(value, str) else value
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
-        raise _wrong(name, value, "the name of a layout, or its rows")
+        raise _wrong(name, value, "the name of a layout, or its rows", "layout")
     least, most = _SIDES
     if not least <= len(rows) <= most:
-        raise _wrong(name, f"{len(rows)} rows", f"{least} to {most} rows")
-    for number, row in enumerate(rows, start=1):
+        raise _wrong(name, len(rows), f"{least} to {most} rows", "rows", least=least, most=most)
+    for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise _wrong(f"row {number} of {name}", row, f"{len(rows[0])} squares, as in row 1")
+            raise _wrong(
+                f"{name}[{number}]",
+                row,
+                f"{len(rows[0])} squares, as in {name}[0]",
+                "squares",
+                count=len(rows[0]),
+            )
         if strange := [sign for sign in row if sign not in _PREMIUMS]:
-            raise _wrong(f"row {number} of {name}", strange[0], "only . G Y B R")
+            raise _wrong(f"{name}[{number}]", strange[0], "only . G Y B R", "premiums")
     if not least <= len(rows[0]) <= most:
-        raise _wrong(name, f"{len(rows[0])} columns", f"{least} to {most} columns")
+        raise _wrong(
+            name,
+            len(rows[0]),
+            f"{least} to {most} columns",
+            "columns",
+            least=least,
+            most=most,
+        )
     return tuple(rows)
 
 
@@ -409,7 +454,7 @@ def _tiles(name: str, value: Any) -> str | TileSet:
     if isinstance(value, Mapping):
         return TileSet.from_table(value)
     if not isinstance(value, str):
-        raise _wrong(name, value, "the name of a tile set, or a TileSet")
+        raise _wrong(name, value, "the name of a tile set, or a TileSet", "tiles")
     return _named("tilesets", "tile set", value)
 
 
@@ -417,7 +462,7 @@ def _powers(name: str, value: Any) -> Powers:
     if isinstance(value, Powers):
         return value
     if not isinstance(value, Mapping):
-        raise _wrong(name, value, "a table with swap, star and hint")
+        raise _wrong(name, value, "a table with swap, star and hint", "powers")
     return Powers.from_table(value)
 
 
@@ -505,7 +550,10 @@ def _sign(letter: str) -> str:
     return unicodedata.name(letter, "a sign without a name")
 
 
-def _wrong(switch: str, value: Any, expected: str) -> RulesError:
+def _wrong(
+    switch: str, value: Any, expected: str, wants: str, /, **parts: object
+) -> RulesError:
+    """A switch that is not what is `expected`; `wants` and `parts` say the same to programs."""
     return fault(
         RulesError,
         "wrong-value",
@@ -513,6 +561,8 @@ def _wrong(switch: str, value: Any, expected: str) -> RulesError:
         switch=switch,
         value=value,
         expected=expected,
+        wants=wants,
+        **parts,
     )
 
 

@@ -134,9 +134,7 @@ class Shell:
                 raise
             self._say("say.interrupted")
         except OSError as error:
-            path, cause = error.filename or "", error.strerror or str(error)
-            key = "error.no-file" if isinstance(error, FileNotFoundError) else "error.file"
-            self._say(key, path=path, cause=cause)
+            self._tell(wording.file_error(self.messages, error))
         finally:
             self._keep()
 

@@ -35,20 +35,20 @@ class TileSet:
         seen: set[str] = set()
         for row in self.letters:
             if not isinstance(row, tuple) or len(row) != 3:
-                raise _wrong(f"the row {row!r}", "(letter, count, value)")
+                raise _wrong("letters", row, "(letter, count, value)", "triple")
             letter, count, value = row
             if not isinstance(letter, str) or len(letter) != 1 or letter == STAR:
-                raise _wrong(f"the letter {letter!r}", "one sign that is not '*'")
+                raise _wrong("letters", letter, "one sign that is not '*'", "sign")
             if letter != letter.upper():
-                raise _wrong(f"the letter {letter!r}", "a capital letter")
+                raise _wrong("letters", letter, "a capital letter", "capital")
             if letter in seen:
-                raise _wrong(f"the letter {letter!r}", "each letter once")
+                raise _wrong("letters", letter, "each letter once", "once")
             seen.add(letter)
-            _whole(f"the count of {letter!r}", count, _MOST)
-            _whole(f"the value of {letter!r}", value, _DEAREST)
+            _whole(f"letters.{letter}.count", count, _MOST)
+            _whole(f"letters.{letter}.value", value, _DEAREST)
         _whole("stars", self.stars, _MOST)
         if not self.size:
-            raise _wrong("the number of tiles, 0,", "at least one tile")
+            raise _wrong("size", 0, "at least one tile", "one-tile")
 
     @classmethod
     def of(cls, letters: Mapping[str, tuple[int, int]], stars: int = 0) -> "TileSet":
@@ -57,7 +57,7 @@ class TileSet:
         rows = []
         for letter, row in letters.items():
             if not isinstance(row, tuple) or len(row) != 2:
-                raise _wrong(f"the row of {letter!r}, {row!r},", "(count, value)")
+                raise _wrong(f"letters.{letter}", row, "(count, value)", "pair")
             rows.append((str(letter).upper(), *row))
         return cls(tuple(rows), stars)
 
@@ -69,14 +69,20 @@ class TileSet:
         """
         expect(Mapping, table=table)
         if unknown := sorted(set(table) - {"letters", "stars", "note"}):
-            raise _wrong(f"the key {unknown[0]!r}", "one of letters, stars, note")
+            raise _wrong(
+                "tiles",
+                unknown[0],
+                "one of letters, stars, note",
+                "choice",
+                choices="letters, stars, note",
+            )
         letters = table.get("letters")
         if not isinstance(letters, Mapping):
-            raise _wrong(f"letters, {letters!r},", "a table of letters")
+            raise _wrong("letters", letters, "a table of letters", "letters")
         rows = []
         for letter, row in letters.items():
             if not isinstance(row, Mapping) or set(row) != {"count", "value"}:
-                raise _wrong(f"the row of {letter!r}, {row!r},", "{ count = 8, value = 1 }")
+                raise _wrong(f"letters.{letter}", row, "{ count = 8, value = 1 }", "row")
             rows.append((str(letter).upper(), row["count"], row["value"]))
         return cls(tuple(rows), table.get("stars", 0))
 
@@ -113,16 +119,21 @@ class TileSet:
         )
 
 
-def _whole(what: str, value: object, most: int) -> None:
+def _whole(where: str, value: object, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise _wrong(f"{what}, {value!r},", f"a whole number from 0 to {most}")
+        expected = f"a whole number from 0 to {most}"
+        raise _wrong(where, value, expected, "whole", least=0, most=most)
 
 
-def _wrong(what: str, expected: str) -> RulesError:
+def _wrong(where: str, value: object, expected: str, wants: str, **parts: object) -> RulesError:
+    """What is wrong in a tile set; `wants` and `parts` say what is `expected` to programs."""
     return fault(
         RulesError,
         "bad-tile-set",
-        f"Tile set: {what} is wrong; expected {expected}.",
-        what=what,
+        f"Tile set: {where} is {value!r}; expected {expected}.",
+        where=where,
+        value=value,
         expected=expected,
+        wants=wants,
+        **parts,
     )

@@ -5,9 +5,10 @@ It knows the catalogue and the values it words; it decides nothing.
 
 from __future__ import annotations
 
-import re
+import errno
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from erudit import squares
@@ -33,27 +34,48 @@ def error(messages: Messages, error: EruditError, board: Board | None = None) ->
         return refusal(messages, error.refusal, board)
     reason = getattr(error, "reason", "")
     details = _readable(getattr(error, "details", {}))
-    details["place"] = _place(messages, str(details.get("place", "")))
-    return _filled(messages, f"error.{reason}", details, error)
+    _word_parts(messages, details)
+    told = _filled(messages, f"error.{reason}", details, error)
+    file = details.get("file", "")
+    return f"{file}: {told}" if file and file not in told else told
 
 
-def _place(messages: Messages, place: str) -> str:
-    """Where a letter is wrong, from the core's words for it; its own words if unknown."""
-    for key, pattern in _PLACES.items():
-        if match := re.fullmatch(pattern, place, re.DOTALL):
-            return messages(f"place.{key}", **match.groupdict())
-    return place
+def _word_parts(messages: Messages, details: dict[str, Any]) -> None:
+    """Puts words in place of those details that are no text of the user's."""
+    if kind := details.get("place_kind"):
+        known = {name: details[f"place_{name}"] for name in ("text", "number")}
+        details["place"] = _filled(messages, f"place.{kind}", known, details["place"])
+    if number := details.get("errno"):
+        details["cause"] = system(messages, OSError(number, details["cause"]))
+    if isinstance(failed := details.get("error"), OSError):
+        details["cause"] = system(messages, failed)
+    if isinstance(cause := details.get("cause"), EruditError):
+        details["cause"] = error(messages, cause, details.get("board")).rstrip(".")
+    if kind := details.get("wants"):
+        details["expected"] = _filled(messages, f"wants.{kind}", details, details["expected"])
+    if kind := details.get("told"):
+        english = f"{details['what']}; expected {details['expected']}"
+        details["said"] = _filled(messages, f"record.{kind}", details, english)
 
 
-_PLACES = {
-    "word": r"the word",
-    "list": r"word (?P<number>\d+) of the list, '(?P<text>.*)'",
-    "rack": r"the rack '(?P<text>.*)'",
-    "row": r"row (?P<number>\d+) of the board",
-    "turn": r"the turn '(?P<text>.*)'",
-    "letters": r"the letters '(?P<text>.*)'",
-    "pattern": r"the pattern '(?P<text>.*)'",
-}
+def system(messages: Messages, error: OSError) -> str:
+    """What the system says, by its code; in its own words where there is no text."""
+    code = errno.errorcode.get(error.errno or 0, "")
+    for key in (f"system.{code}", "system.other"):
+        if messages.get(key):
+            return messages(key, code=code or error.errno)
+    return error.strerror or str(error)
+
+
+def file_error(messages: Messages, error: OSError) -> str:
+    """What is wrong with a file."""
+    path = str(error.filename or "")
+    if isinstance(error, FileNotFoundError):
+        folder = Path(path).parent
+        if not folder.exists():
+            return messages("error.no-folder", folder=folder)
+        return messages("error.no-file", path=path)
+    return messages("error.file", path=path, cause=system(messages, error))
 
 
 def refusal(messages: Messages, refused: Refusal, board: Board) -> str:
