@@ -187,3 +187,14 @@ def test_a_bot_sees_only_an_observation() -> None:
             return Pass()
 
     assert bots.move(game, [Looks(), Looks()]).kind == "pass"
+
+
+def test_a_computer_without_time_still_moves() -> None:
+    game = Game(["a", "b"], lexicon=LEXICON, seed=5)
+    observation = game.observation(0)
+    hurried = bots.make("best", time_limit=0).choose(observation)
+    assert hurried == bots.make("greedy").choose(observation)
+    patient = bots.make("best", time_limit=10**400).choose(observation)
+    assert patient == bots.make("best").choose(observation)
+    for name in bots.names():
+        game.act(bots.make(name, time_limit=0).choose(game.observation(game.to_move)))

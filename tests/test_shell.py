@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from erudit import notation
-from erudit._core import Lexicon, Rack
+from erudit._core import Board, Lexicon, Rack, Turns
 from erudit.commands import Commands
 from erudit.game import Game
 from erudit.messages import LANGUAGES, Messages
@@ -749,3 +749,39 @@ def test_a_number_belongs_to_the_last_answer() -> None:
     session.type("подсказка 3")
     session.type("счёт")
     assert "Номера 1 нет" in session.type("1")
+
+
+# Time to think
+
+
+def test_what_is_not_proven_best_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(rules=Rules().replace(players=(1, 6)))
+    game = session.game
+    limit = next(
+        limit
+        for limit in range(1, 100_000)
+        if len(found := game.board.best(game.rack, node_limit=limit)) and not found.exact
+    )
+
+    def soon(shell: Shell, board: Board, rack: Rack, owed: int, count: int = 1) -> Turns:
+        return board.best(rack, count, owed_stars=owed, node_limit=limit)
+
+    monkeypatch.setattr(Shell, "_best_of", soon)
+    for line in ("подсказка", "анализ", "намёк"):
+        assert "может быть, есть и лучше" in session.type(line)
+    assert "найденных за" in session.type("пас")
+
+
+def test_without_time_nothing_is_found_and_nothing_is_claimed() -> None:
+    session = Session()
+    session.shell.think = 1e-9
+    for line in ("подсказка", "анализ", "намёк"):
+        assert "ничего не нашлось; больше времени даёт ключ --think" in session.type(line)
+    assert "лучше не нашлось" in session.type("пас")
+
+
+def test_without_a_limit_answers_are_exact() -> None:
+    session = Session()
+    best = session.game.board.best(session.game.rack)[0]
+    assert str(best) in session.type("подсказка")
+    assert f"на {best.score}" in session.type("пас")

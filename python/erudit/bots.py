@@ -1,6 +1,7 @@
 """Computer players: what they do with what a player may know.
 
-They see an `Observation` and nothing else, and always do the same with the same one.
+They see an `Observation` and nothing else, and always do the same with the same one, unless
+they are given a time to think.
 """
 
 from __future__ import annotations
@@ -33,12 +34,24 @@ class Player(Protocol):
 
 
 class Best:
-    """Lays the turn that scores most."""
+    """Lays the turn that scores most.
+
+    With a `time_limit`, in seconds, it lays the best that it finds until then; which one
+    that is depends on how fast the machine is.
+    """
+
+    def __init__(self, time_limit: float | None = None) -> None:
+        expect(int | float | None, time_limit=time_limit)
+        self.time_limit = time_limit
 
     def choose(self, observation: Observation) -> Action:
         """The best turn, or what to do without one."""
         _expect_seen(observation)
-        return _lay_or_skip(observation, _best(observation))
+        board, rack, owed = observation.board, observation.rack, observation.owed_stars
+        found = board.best(rack, 1, owed_stars=owed, time_limit=self.time_limit)
+        if not len(found) and not found.exact:
+            return Greedy().choose(observation)
+        return _lay_or_skip(observation, found[0] if len(found) else None)
 
 
 class Greedy:
@@ -97,8 +110,9 @@ def names() -> tuple[str, ...]:
     return tuple(_BOTS)
 
 
-def make(name: str) -> Player:
-    """A computer player of that name.
+def make(name: str, *, time_limit: float | None = None) -> Player:
+    """A computer player of that name. One that may think for long ends after `time_limit`
+    seconds, if it is given one, and is not the same on all machines then.
 
     >>> type(make("greedy")).__name__
     'Greedy'
@@ -112,6 +126,8 @@ def make(name: str) -> Player:
             name=name,
             expected=tuple(_BOTS),
         )
+    if time_limit is not None and _BOTS[name] is Best:
+        return Best(time_limit)
     return _BOTS[name]()
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _COMMANDS = ("play", "resume", "selfplay", "lookup", "rules")
 # The commands whose --lang names a lexicon, not the language of the texts.
 _OWN_LANG = ("find", "lexicon")
+# How long a person waits for the computer, in seconds.
+_THINK = 5
 
 
 def _open_streams() -> None:
@@ -236,6 +238,7 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
     play.add_argument("--players", type=_names, metavar="A,B", help=say("cli.players"))
     play.add_argument("--bots", type=_names, metavar="X,Y", help=say("cli.bots", bots=known))
     _rules_options(play, say, number)
+    _think_option(play, say, number)
     play.add_argument("--time", type=number(1), metavar="N", help=say("cli.time"))
     play.add_argument("--seed", type=number(0), metavar="N", help=say("cli.seed"))
     play.add_argument("--load", type=Path, metavar="FILE", help=say("cli.load"))
@@ -245,6 +248,8 @@ def _parser(messages: Messages) -> argparse.ArgumentParser:
         "file", nargs="?", type=Path, metavar="FILE", help=say("cli.resume_file")
     )
     resume.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+
+    _think_option(resume, say, number)
 
     games = command("selfplay", _selfplay)
     games.add_argument(
@@ -293,6 +298,15 @@ def _rules_options(
     parser.add_argument("--rules", default="classic", help=say("cli.rules_option"))
     parser.add_argument("--target", type=number(1), metavar="N", help=say("cli.target"))
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help=say("cli.lexicon"))
+
+
+def _think_option(
+    parser: argparse.ArgumentParser,
+    say: Messages,
+    number: Callable[[int], Callable[[str], int]],
+) -> None:
+    help = say("cli.think", seconds=_THINK)
+    parser.add_argument("--think", type=number(0), default=_THINK, metavar="N", help=help)
 
 
 def _names(text: str) -> list[str]:
@@ -384,7 +398,8 @@ def _play(options: argparse.Namespace, messages: Messages) -> int:
         game = Game(names, rules, lexicon, options.seed, bots=minds)
     # A game that a program plays through a pipe is its own to save.
     keeper = Keeper(Store.default()) if sys.stdin.isatty() else None
-    Shell(game, Terminal.detect(colour=not options.no_color), messages, keeper).run()
+    terminal = Terminal.detect(colour=not options.no_color)
+    Shell(game, terminal, messages, keeper, options.think or None).run()
     return 0
 
 
@@ -410,7 +425,7 @@ def _resume(options: argparse.Namespace, messages: Messages) -> int:
     keeper = Keeper(store, path, notation.extras(record))
     terminal = Terminal.detect(colour=not options.no_color)
     terminal.say(messages("cli.resumed", path=path, turns=len(game.entries)))
-    Shell(game, terminal, messages, keeper).run()
+    Shell(game, terminal, messages, keeper, options.think or None).run()
     return 0
 
 

@@ -266,10 +266,14 @@ class Game:
         """The power to turn a letter of the rack into a star."""
         return self.act(UseStar(tile))
 
-    def use_hint(self) -> Turns:
-        """The power to see good turns: the best few, best first."""
+    def use_hint(self, *, time_limit: float | None = None) -> Turns:
+        """The power to see good turns: the best few, best first; with a `time_limit`, in
+        seconds, the best that are found until then.
+        """
         self.act(UseHint())
-        return self.board.best(self.rack, _HINTS, owed_stars=self.owed_stars)
+        return self.board.best(
+            self.rack, _HINTS, owed_stars=self.owed_stars, time_limit=time_limit
+        )
 
     def act(self, action: Action, *, seconds: float | None = None) -> Entry:
         """Do `action` for the player whose move it is.

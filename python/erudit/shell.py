@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from erudit import squares, wording
-from erudit._core import EruditError, Rack, Turn
+from erudit._core import Board, EruditError, Rack, Turn, Turns
 from erudit.bag import size
 from erudit.bots import Player, make
 from erudit.commands import Command, Commands
@@ -51,7 +51,11 @@ _QUOTED = 40
 
 
 class Shell:
-    """A session at the keyboard: `line` does one typed line, `run` reads them to the end."""
+    """A session at the keyboard: `line` does one typed line, `run` reads them to the end.
+
+    `think` is how many seconds the computer may look for the best turn, for itself and for
+    hints; without it, until it is found.
+    """
 
     def __init__(
         self,
@@ -59,10 +63,12 @@ class Shell:
         terminal: Terminal,
         messages: Messages,
         keeper: Keeper | None = None,
+        think: float | None = None,
     ) -> None:
         self.game = game
         self.keeper = keeper
-        self.bots = _minds(game)
+        self.think = think
+        self.bots = _minds(game, think)
         self.terminal = terminal
         self._speak(messages.lang)
         self.running = True
@@ -294,7 +300,7 @@ class Shell:
         )
 
     def _complete(self, before: str) -> Iterable[str]:
-        return ways_on(before, self.game, self.commands)
+        return ways_on(before, self.game, self.commands, self.think)
 
     def _announce(self) -> None:
         self._announced = True
@@ -498,8 +504,17 @@ class Shell:
         game = self.game
         with self._thinking("say.searching"):
             if game.rules.powers.hint:
-                return list(game.use_hint())[:count]
-            return list(game.board.best(game.rack, count, owed_stars=game.owed_stars))
+                found = game.use_hint(time_limit=self.think)[:count]
+            else:
+                found = self._best_of(game.board, game.rack, game.owed_stars, count)
+        if not found.exact:
+            if not len(found):
+                raise Mistake("say.none_yet", seconds=self.think)
+            self._say("say.not_proven", seconds=self.think)
+        return list(found)
+
+    def _best_of(self, board: Board, rack: Rack, owed: int, count: int = 1) -> Turns:
+        return board.best(rack, count, owed_stars=owed, time_limit=self.think)
 
     def _exchange(self, text: str) -> None:
         self._person_moves()
@@ -537,9 +552,10 @@ class Shell:
         self._tell_since(count)
         if entry.ends_turn:
             with self._thinking("say.searching"):
-                best = board.best(rack, 1, owed_stars=owed)
+                best = self._best_of(board, rack, owed)
             missed = best[0].score - entry.score if len(best) else 0
-            self._say("say.missed" if missed > 0 else "say.missed_none", points=missed)
+            key = "say.missed" if missed > 0 else "say.missed_none"
+            self._say(key if best.exact else f"{key}_yet", points=missed, seconds=self.think)
 
     def _tiles_and_swaps(self, text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
         """Tiles as a person names them, ``а б *``, and squares of stars to take back."""
@@ -656,7 +672,7 @@ class Shell:
             if error.reason != "other-lexicon":
                 raise
             game = notation.load(path)
-        self.game, self.bots = game, _minds(game)
+        self.game, self.bots = game, _minds(game, self.think)
         self._speak(self.messages.lang)
         if self.keeper is not None:
             self.keeper.begin()
@@ -823,9 +839,11 @@ def _debugging() -> bool:
     return bool(os.environ.get("ERUDIT_DEBUG"))
 
 
-def _minds(game: Game) -> dict[int, Player]:
+def _minds(game: Game, think: float | None) -> dict[int, Player]:
     """The computer players of a game by number of player."""
-    return {n: make(kind) for n, kind in enumerate(game.bots) if kind is not None}
+    return {
+        n: make(kind, time_limit=think) for n, kind in enumerate(game.bots) if kind is not None
+    }
 
 
 # Commands whose text may hold squares; after the others a square means a turn, so that
