@@ -2,8 +2,10 @@
 //! word, the part before the cut backwards, a sign, the part after it forwards; and
 //! the whole word backwards. Built from the graph of words; knows nothing else.
 //!
-//! A state is a stretch of one array: the mask of its letters, what it reaches, then the
-//! edges in letter order, so that a step of a walk mostly touches one line of memory.
+//! A state is a stretch of one array: the mask of its letters, then the edges in letter
+//! order. Walks wait for memory more than for anything else, so all of it is kept small:
+//! of most alphabets a mask takes half a word, and whether a state has the sign of the turn
+//! is told by its number.
 
 use super::graph::{Edge, Graph, NodeId};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
@@ -15,28 +17,18 @@ const TURN: Letter = 63;
 /// A graph of words, entered at any letter: first leftwards, then rightwards.
 #[derive(Debug, Clone)]
 pub struct Gaddag {
-    /// State after state: the low and the high half of its mask, the letters that some
-    /// word goes on with, then its edges.
+    /// State after state: its mask, the low half first, then its edges.
     cells: Box<[u32]>,
+    /// How many cells a mask takes: one, unless there are letters for the upper half.
+    head: usize,
     root: NodeId,
     states: usize,
     /// By letter: those that make a word of two before it, and those that do after it.
     pairs: Box<[(LetterSet, LetterSet)]>,
 }
 
-/// How much of the array comes before the edges of a state.
-const HEAD: usize = 3;
-/// Where in it the letters stand that words go on with.
-const REACH: usize = 2;
-
-/// Some letters in half the room: those of the upper half count as those below them.
-#[inline]
-pub fn folded(letters: LetterSet) -> u32 {
-    (letters | letters >> 32) as u32
-}
-
 /// How many paths or states are made between two looks at the watch.
-const OFTEN: u32 = 1024;
+const OFTEN: usize = 1024;
 
 impl Gaddag {
     /// The gaddag of the words of a graph.
@@ -68,31 +60,24 @@ impl Gaddag {
     /// as walks meet them.
     fn flat(graph: &Graph, watch: Watch) -> Result<Gaddag, Interrupted> {
         let states = graph.nodes.len();
-        // what an edge leads to was made before the states it leads from
-        let mut reach: Vec<u32> = Vec::with_capacity(states);
-        for node in 0..states as NodeId {
-            if node.is_multiple_of(OFTEN) {
-                watch()?;
-            }
-            let beyond = graph.edges_of(node).iter().map(|edge| reach[edge.to() as usize]);
-            let here = folded(graph.letters(node) & !(1 << TURN));
-            reach.push(beyond.fold(here, |all, set| all | set));
-        }
-        let mut places = vec![NodeId::MAX; states];
+        let letters = graph.nodes.iter().fold(0, |all, node| all | node.letters & !(1 << TURN));
+        let head = if letters >> u32::BITS == 0 { 1 } else { 2 };
+        let mut numbers = vec![NodeId::MAX; states];
         let mut order = Vec::with_capacity(states);
         let mut next = 0;
         let mut meet = |node: NodeId, order: &mut Vec<NodeId>| {
-            let place = &mut places[node as usize];
-            if *place == NodeId::MAX {
-                *place = next;
-                next += HEAD as NodeId + graph.letters(node).count_ones();
+            let number = &mut numbers[node as usize];
+            if *number == NodeId::MAX {
+                let letters = graph.letters(node);
+                *number = next << 1 | (letters >> TURN) as NodeId;
+                next += head as NodeId + letters.count_ones();
                 order.push(node);
             }
         };
         meet(graph.root(), &mut order);
         let mut at = 0;
         while at < order.len() {
-            if at.is_multiple_of(OFTEN as usize) {
+            if at.is_multiple_of(OFTEN) {
                 watch()?;
             }
             graph.edges_of(order[at]).iter().for_each(|edge| meet(edge.to(), &mut order));
@@ -100,16 +85,16 @@ impl Gaddag {
         }
         let mut cells: Vec<u32> = Vec::with_capacity(next as usize);
         for (at, &node) in order.iter().enumerate() {
-            if at.is_multiple_of(OFTEN as usize) {
+            if at.is_multiple_of(OFTEN) {
                 watch()?;
             }
-            let letters = graph.letters(node);
-            cells.extend([letters as u32, (letters >> 32) as u32, reach[node as usize]]);
-            let place = |edge: &Edge| Edge::new(places[edge.to() as usize], edge.is_word());
-            cells.extend(graph.edges_of(node).iter().map(|edge| place(edge).bits()));
+            let letters = graph.letters(node) & !(1 << TURN);
+            cells.extend(&[letters as u32, (letters >> u32::BITS) as u32][..head]);
+            let number = |edge: &Edge| Edge::new(numbers[edge.to() as usize], edge.is_word());
+            cells.extend(graph.edges_of(node).iter().map(|edge| number(edge).bits()));
         }
-        let (cells, pairs) = (cells.into(), Box::default());
-        Ok(Gaddag { cells, root: 0, states: order.len(), pairs })
+        let (cells, root, pairs) = (cells.into(), numbers[graph.root() as usize], Box::default());
+        Ok(Gaddag { cells, head, root, states: order.len(), pairs })
     }
 
     /// Where reading begins.
@@ -127,14 +112,7 @@ impl Gaddag {
     /// The letters that may come next in the present direction, and the sign of the turn.
     #[inline]
     pub fn mask(&self, node: NodeId) -> LetterSet {
-        let halves = &self.cells[node as usize..][..2];
-        u64::from(halves[0]) | u64::from(halves[1]) << 32
-    }
-
-    /// The letters that some word goes on with from here, sooner or later, `folded`.
-    #[inline]
-    pub fn reach(&self, node: NodeId) -> u32 {
-        self.cells[node as usize + REACH]
+        self.letters(node) | u64::from(node & 1) << TURN
     }
 
     /// The edge of a letter that is in the mask of a state.
@@ -146,20 +124,22 @@ impl Gaddag {
     /// The edge of a letter that is in the mask of a state, given as its bit.
     #[inline]
     pub fn edge_at(&self, node: NodeId, mask: LetterSet, bit: LetterSet) -> Edge {
-        let below = (mask & (bit - 1)).count_ones();
-        Edge::of_bits(self.cells[node as usize + HEAD + below as usize])
+        let below = (mask & (bit - 1)).count_ones() as usize;
+        Edge::of_bits(self.cells[(node >> 1) as usize + self.head + below])
     }
 
     /// The letters that may come next in the present direction.
     #[inline]
     pub fn letters(&self, node: NodeId) -> LetterSet {
-        self.mask(node) & !(1 << TURN)
+        let cells = &self.cells[(node >> 1) as usize..];
+        let high = if self.head > 1 { cells[1] } else { 0 };
+        u64::from(cells[0]) | u64::from(high) << u32::BITS
     }
 
     /// The letters that may come next and end a word.
     pub fn ends(&self, node: NodeId) -> LetterSet {
         let letters = self.letters(node);
-        let edges = &self.cells[node as usize + HEAD..];
+        let edges = &self.cells[(node >> 1) as usize + self.head..];
         let edges = edges.iter().map(|&bits| Edge::of_bits(bits));
         let ends = each(letters).zip(edges);
         ends.fold(0, |ends, (letter, edge)| ends | u64::from(edge.is_word()) << letter)
@@ -197,7 +177,7 @@ impl Gaddag {
 
     /// How many states and edges there are.
     pub fn size(&self) -> (usize, usize) {
-        let heads = HEAD * self.states;
+        let heads = self.head * self.states;
         (self.states, (self.cells.len() - heads))
     }
 }
@@ -211,7 +191,7 @@ struct Starts<'a> {
     text: Vec<Letter>,
     /// By their first letter.
     paths: Vec<Vec<Path>>,
-    count: u32,
+    count: usize,
 }
 
 impl Starts<'_> {

@@ -23,7 +23,7 @@ use crate::error::{Error, Place};
 use crate::once::Once;
 use crate::watch::{Interrupted, Watch, unwatched};
 
-pub use gaddag::{Gaddag, folded};
+pub use gaddag::Gaddag;
 pub use graph::{Cursor, DEAD, Edge, Graph, NodeId};
 pub use near::MAX_DISTANCE;
 pub use query::{Find, Finds, MAX_LETTERS, Query};

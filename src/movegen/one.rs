@@ -19,7 +19,7 @@ use super::shadow::{Most, Shadow};
 use super::{Interrupted, Laying, Watch, due};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
-use crate::lexicon::{Edge, Gaddag, MAX_WORD, NodeId, folded};
+use crate::lexicon::{Edge, Gaddag, MAX_WORD, NodeId};
 use crate::lines::{ACROSS, DOWN, Lines, Spot};
 use crate::rack::Rack;
 use crate::rules::{MAX_RACK, Rules, WordPremiums, WordsPerTurn};
@@ -225,13 +225,6 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.wild = wild;
     }
 
-    /// Whether the tiles that are left can be a part of a play that is wanted, once
-    /// letters have led to `node`.
-    #[inline]
-    fn has_hope(&self, node: NodeId, held: LetterSet) -> bool {
-        !S::BOUNDED || !self.all_or_nothing || folded(held) & !self.gaddag.reach(node) == 0
-    }
-
     /// The plays that lay a tile on an anchor and none on its limit.
     fn covering(&mut self, anchor: Anchor) {
         let Anchor { direction, at, .. } = anchor;
@@ -272,14 +265,14 @@ impl<'a, S: Sink> Walk<'a, S> {
             let (left, stars) = self.without(bit, held);
             let (before, after) = (before & (left | stars), self.after & (left | stars));
             let (mut to_left, mut to_right, mut turned) = (0, 0, node);
-            if before | after != 0 && self.has_hope(edge.to(), left) {
+            if before | after != 0 {
                 let mask = gaddag.mask(edge.to());
                 to_left = mask & before;
                 if after != 0
                     && (!self.all_or_nothing || self.tiles - 1 <= self.anchor.most.room)
                     && let Some(turn) = gaddag.turn_of(edge.to(), mask)
                 {
-                    (turned, to_right) = (turn, gaddag.mask(turn) & after);
+                    (turned, to_right) = (turn, gaddag.letters(turn) & after);
                 }
             }
             if to_left | to_right == 0 && !edge.is_word() {
@@ -309,7 +302,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         held: LetterSet,
     ) {
         let (gaddag, spots, wild) = (self.gaddag, self.spots, self.wild);
-        let mask = gaddag.mask(node);
+        let mask = gaddag.letters(node);
         let next = at + 1 + spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count();
         let tiles = &spots[at + 1..next];
         let after = spots[next].fits;
@@ -324,8 +317,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             let (left, stars) = self.without(bit, held);
             let mut to_right = after & (left | stars);
             if to_right != 0 {
-                let has_hope = self.has_hope(edge.to(), left);
-                to_right &= if has_hope { gaddag.mask(edge.to()) } else { 0 };
+                to_right &= gaddag.letters(edge.to());
             }
             if to_right == 0 && !edge.is_word() {
                 continue;
