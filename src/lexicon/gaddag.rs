@@ -56,8 +56,8 @@ impl Gaddag {
         Ok(gaddag)
     }
 
-    /// The states of a graph, those nearest to the root first and brothers side by side,
-    /// as walks meet them.
+    /// The states of a graph as walks meet them: those nearest to the root first, brothers
+    /// side by side, and after all that read leftwards those, far fewer, that turns lead to.
     fn flat(graph: &Graph, watch: Watch) -> Result<Gaddag, Interrupted> {
         let states = graph.nodes.len();
         let letters = graph.nodes.iter().fold(0, |all, node| all | node.letters & !(1 << TURN));
@@ -75,13 +75,23 @@ impl Gaddag {
             }
         };
         meet(graph.root(), &mut order);
-        let mut at = 0;
+        let (mut at, mut leftwards) = (0, 0);
         while at < order.len() {
             if at.is_multiple_of(OFTEN) {
                 watch()?;
             }
-            graph.edges_of(order[at]).iter().for_each(|edge| meet(edge.to(), &mut order));
+            let edges = graph.edges_of(order[at]).iter();
+            let turn = graph.letters(order[at]) >> TURN;
+            edges.rev().skip(turn as usize).rev().for_each(|edge| meet(edge.to(), &mut order));
             at += 1;
+            if at == order.len() {
+                // each state has been met that is met before a turn
+                for at in std::mem::replace(&mut leftwards, at)..at {
+                    if let Some(turn) = graph.edge(order[at], TURN) {
+                        meet(turn.to(), &mut order);
+                    }
+                }
+            }
         }
         let mut cells: Vec<u32> = Vec::with_capacity(next as usize);
         for (at, &node) in order.iter().enumerate() {
