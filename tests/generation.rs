@@ -126,26 +126,101 @@ fn games_of_brute_force() -> u64 {
     std::env::var("ERUDIT_TEST_GAMES").map_or(2600, |games| games.parse().unwrap())
 }
 
+/// All turns, their number and the best are those that the naive generator finds; how
+/// many there are.
+fn agree(what: &str, board: &Board, rack: &Rack, stream: &mut Stream) -> usize {
+    let context = format!("{what}, rack {}\n{}", rack.text(&board.rules().alphabet), board.text());
+    let expected = as_set(naive::turns(board, rack, &unwatched).unwrap());
+    let turns = movegen::turns(board, rack, 0, &unwatched).unwrap();
+    let count = movegen::count(board, rack, 0, &unwatched).unwrap();
+    assert_eq!(count, expected.len(), "{context}");
+    assert_ordered(&turns, board, rack);
+    let n = stream.below(6);
+    let best = movegen::best(board, rack, n, 0, &unwatched).unwrap();
+    assert_eq!(best, turns[..n.min(turns.len())], "{context}");
+    assert_eq!(as_set(turns), expected, "{context}");
+    count
+}
+
 #[test]
 fn every_generator_finds_what_the_naive_one_finds() {
     let (mut positions, mut with_turns) = (0, 0);
     let by: fn(u64) -> fn(&mut Stream) -> Rules = |seed| if seed % 8 == 0 { rules } else { small };
     games_by(by, 0..games_of_brute_force(), |seed, board, rack, stream| {
-        let expected = as_set(naive::turns(board, rack, &unwatched).unwrap());
-        let turns = movegen::turns(board, rack, 0, &unwatched).unwrap();
-        let count = movegen::count(board, rack, 0, &unwatched).unwrap();
-        assert_eq!(count, expected.len(), "seed {seed}");
-        assert_ordered(&turns, board, rack);
-        let n = stream.below(6);
-        let best = movegen::best(board, rack, n, 0, &unwatched).unwrap();
-        assert_eq!(best, turns[..n.min(turns.len())], "seed {seed}\n{}", board.text());
-        let context =
-            format!("seed {seed}, rack {}\n{}", rack.text(&board.rules().alphabet), board.text());
-        assert_eq!(as_set(turns), expected, "{context}");
         positions += 1;
-        with_turns += usize::from(!expected.is_empty());
+        with_turns += usize::from(agree(&format!("seed {seed}"), board, rack, stream) > 0);
     });
     assert!(with_turns > positions / 2, "{with_turns} of {positions} positions have a turn");
+}
+
+/// The words on a board of five rows, given the squares that are filled.
+fn words_on(letters: &[char], filled: &[bool]) -> Vec<String> {
+    let lines = (0..5).flat_map(|n| {
+        let row: Vec<usize> = (0..5).map(|at| n * 5 + at).collect();
+        [row, (0..5).map(|at| at * 5 + n).collect()]
+    });
+    let mut words = Vec::new();
+    for line in lines {
+        let runs = line.chunk_by(|&a, &b| filled[a] == filled[b]);
+        let runs = runs.filter(|run| run.len() > 1 && filled[run[0]]);
+        words.extend(runs.map(|run| run.iter().map(|&at| letters[at]).collect::<String>()));
+    }
+    words
+}
+
+/// Words that make rings: each needs a tile that another one brings. The lexicon is made
+/// of what stands on the board once the corners of a rectangle are filled, and sets of
+/// other squares.
+#[test]
+fn rings_of_words_are_searched_like_any_other() {
+    let mut with_turns = 0;
+    for seed in 0..games_of_brute_force() / 4 {
+        let mut stream = Stream(seed);
+        let few = &['о', 'к', 'т'][..1 + stream.below(3)];
+        let letters: Vec<char> = (0..25).map(|_| stream.pick(few)).collect();
+        let (top, left) = (stream.below(4), stream.below(4));
+        let (bottom, right) = (top + 1 + stream.below(4 - top), left + 1 + stream.below(4 - left));
+        let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
+        let corners = corners.map(|(row, col)| row * 5 + col);
+        let mut old = vec![true; 25];
+        let others: Vec<usize> = (0..stream.below(7)).map(|_| stream.below(25)).collect();
+        others.iter().chain(&corners).for_each(|&square| old[square] = false);
+        let empty: Vec<usize> = (0..25).filter(|&square| !old[square]).collect();
+
+        let mut words: Vec<String> = (0..stream.below(6)).map(|_| word(&mut stream, 4)).collect();
+        for set in 0..1 + stream.below(4) {
+            let mut filled = old.clone();
+            match set {
+                0 => corners.iter().for_each(|&square| filled[square] = true),
+                _ => (0..4).for_each(|_| filled[stream.pick(&empty)] = true),
+            }
+            words.extend(words_on(&letters, &filled));
+        }
+        let rules = Rules {
+            words_per_turn: WordsPerTurn::Many,
+            repeat_words: stream.below(4) > 0,
+            rack_size: 4,
+            ..small(&mut stream)
+        };
+        let tiles = corners.map(|at| if stream.below(8) == 0 { '*' } else { letters[at] });
+        let rack = Rack::parse(&String::from_iter(tiles), &rules.alphabet).unwrap();
+        let rows: Vec<String> = (0..5)
+            .map(|row| {
+                let sign = |at: usize| match (old[at], stream.below(12)) {
+                    (false, _) => '.',
+                    (true, 0) => letters[at],
+                    (true, _) => letters[at].to_uppercase().next().unwrap(),
+                };
+                (row * 5..row * 5 + 5).map(sign).collect()
+            })
+            .collect();
+        let words = words.iter().map(|word| (word.as_str(), 0));
+        let lexicon = Lexicon::build(words, (*rules.alphabet).clone(), "").unwrap();
+        let board = Board::parse(&rows, &[], Arc::new(rules), Arc::new(lexicon)).unwrap();
+        let found = agree(&format!("seed {seed}"), &board, &rack, &mut stream);
+        with_turns += usize::from(found > 0);
+    }
+    assert!(with_turns > 500, "{with_turns} positions have a turn");
 }
 
 /// The letters of the old tiles before and after a square.
