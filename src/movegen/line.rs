@@ -137,9 +137,9 @@ impl<'a, V: Visitor> Walk<'a, V> {
         self.leftwards(node, anchor, sums);
     }
 
-    /// The runs through a tile of the hand laid on a square away from the old tiles that
-    /// stay away from them.
-    pub fn floating(&mut self, direction: usize, cell: Cell, tile: Tile) {
+    /// The runs through a tile laid on a square away from the old tiles that stay away from
+    /// them, with these in hand besides.
+    pub fn floating(&mut self, direction: usize, cell: Cell, tile: Tile, hand: &Hand) {
         self.turn_to(direction, cell, 0);
         let Some(edge) = self.gaddag.edge(self.gaddag.root(), tile.letter()) else { return };
         let premium = self.field.premiums[cell];
@@ -149,11 +149,10 @@ impl<'a, V: Visitor> Walk<'a, V> {
             add: if premium.word > 1 { premium.word } else { 0 },
         };
         self.floating = true;
-        self.hand.take_tile(tile);
+        self.hand.clone_from(hand);
         self.laid.push((cell, tile));
         self.grow(edge.to(), edge.is_word(), cell, sums);
         self.laid.pop();
-        self.hand.put_tile(tile);
         self.floating = false;
     }
 

@@ -99,7 +99,7 @@ impl<'a, G: Goal> Search<'a> for Many<'a, G> {
         let Some(tile) = self.growth.laid_on(cell) else { return Ok(()) };
         let near = self.runs.near(direction, cell, tile);
         let floating = match self.floats && self.growth.field.anchor(cell).is_none() {
-            true => self.runs.floating(direction, cell, tile),
+            true => self.floating(direction, cell, tile),
             false => Rc::default(),
         };
         let (across, down) = (self.waiting(ACROSS), self.waiting(DOWN));
@@ -261,7 +261,8 @@ impl<'a, G: Goal> Many<'a, G> {
         let Growth { ref hand, .. } = self.growth;
         let (hand, stride) = (hand.index(), hand.stride_of(tile));
         let most = beside.iter().copied().fold(NEVER, i32::max);
-        for run in self.runs.floating(direction, cell, tile).iter() {
+        let floating = self.runs.floating(direction, cell, tile, &self.growth.hand);
+        for run in floating.iter() {
             // best first: what follows can do no more
             if !self.goal.wants(run.score + most) {
                 break;
@@ -272,6 +273,21 @@ impl<'a, G: Goal> Many<'a, G> {
             }
         }
         Ok(())
+    }
+
+    /// The floating runs through a laid tile, of those in hand and others that wait in
+    /// the same line.
+    fn floating(&mut self, direction: usize, cell: Cell, tile: Tile) -> Rc<[Run]> {
+        let Growth { field, ref chosen, ref laid, ref hand, .. } = self.growth;
+        let mut held = hand.clone();
+        let line = field.line(cell, direction);
+        for &(other, tile) in laid {
+            let waits = other != cell && !chosen[direction][other];
+            if waits && field.line(other, direction) == line {
+                held.put_tile(tile);
+            }
+        }
+        self.runs.floating(direction, cell, tile, &held)
     }
 
     /// The laid tiles whose run in a direction is not chosen yet.

@@ -80,11 +80,14 @@ struct Key {
     tile: Tile,
 }
 
+/// A floating run: where, and what else it may lay.
+type Floating = (Key, u16);
+
 /// The runs of one position.
 pub struct Runs<'a> {
     /// Those near the old tiles.
     near: FxHashMap<Key, Rc<[Run]>>,
-    floating: FxHashMap<Key, Rc<[Run]>>,
+    floating: FxHashMap<Floating, Rc<[Run]>>,
     walk: Walk<'a, Seen<'a>>,
     room: usize,
 }
@@ -137,14 +140,17 @@ impl<'a> Runs<'a> {
         self.near(direction, anchor, Tile::EMPTY)
     }
 
-    /// The floating runs that go through a tile laid away from the old ones, best first.
-    pub fn floating(&mut self, direction: usize, cell: Cell, tile: Tile) -> Rc<[Run]> {
+    /// The floating runs that go through a tile laid away from the old ones, and lay some
+    /// of these besides, best first.
+    pub fn floating(&mut self, direction: usize, cell: Cell, tile: Tile, hand: &Hand) -> Rc<[Run]> {
         let key = Key { direction: direction as u8, cell: cell as u16, tile };
+        let key = (key, hand.index() as u16);
         if let Some(runs) = self.floating.get(&key) {
             return runs.clone();
         }
-        self.walk.visitor.direction = direction;
-        self.walk.floating(direction, cell, tile);
+        let seen = &mut self.walk.visitor;
+        (seen.direction, seen.full) = (direction, hand.index() + hand.stride_of(tile));
+        self.walk.floating(direction, cell, tile, hand);
         let mut runs = self.walk.visitor.take();
         runs.sort_unstable_by_key(|run| -run.score);
         let runs: Rc<[Run]> = runs.into();
