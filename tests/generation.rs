@@ -223,6 +223,31 @@ fn rings_of_words_are_searched_like_any_other() {
     assert!(with_turns > 500, "{with_turns} positions have a turn");
 }
 
+/// Two floating runs may hang from one: neither is bounded as if it were alone.
+#[test]
+fn two_floating_runs_hang_from_one() {
+    let classic = common::classic();
+    let mut values = [1; 63];
+    for ch in ['б', 'г'] {
+        values[classic.alphabet.letter(ch).unwrap() as usize] = 5;
+    }
+    // a premium on which one long word is worth nearly as much
+    let mut layout = vec!["........."; 9];
+    layout[7] = ".......G.";
+    let layout = Layout::parse(&layout).unwrap();
+    let rules = Arc::new(Rules { values, layout, ..(*classic).clone() });
+    let words = ["кабвг", "бж", "гж", "кажбвжг"].map(|word| (word, 0));
+    let lexicon = Lexicon::build(words, (*rules.alphabet).clone(), "").unwrap();
+    let mut rows = vec!["........."; 9];
+    (rows[1], rows[2]) = (".......КЯ", "..КЯ.....");
+    let board = Board::parse(&rows, &[], rules.clone(), Arc::new(lexicon)).unwrap();
+    let rack = Rack::parse("АБВГЖЖ", &rules.alphabet).unwrap();
+    let mut stream = Stream(1);
+    assert!(agree("two floats", &board, &rack, &mut stream) > 0);
+    let best = movegen::best(&board, &rack, 1, 0, &unwatched).unwrap();
+    assert_eq!(best[0].score, 25);
+}
+
 /// The letters of the old tiles before and after a square.
 fn neighbours(board: &Board, square: usize, direction: usize) -> (Vec<u8>, Vec<u8>) {
     let (row, col) = (square / board.cols(), square % board.cols());

@@ -25,9 +25,7 @@ use super::field::{ACROSS, Cell, DOWN, EMPTY, Field};
 use super::free::FreeRuns;
 use super::hand::{Hand, Index, Parts};
 use super::near::{NEVER, Near, Reaches};
-use super::{Interrupted, Watch};
 use crate::alphabet::Letter;
-use crate::board::Board;
 use crate::rules::MAX_RACK;
 
 /// Room for the sharing out of a hand in each direction and for what both use: the
@@ -44,20 +42,14 @@ pub struct Bounds {
     parts: Rc<Parts>,
     tiles: usize,
     /// How many free squares lie between each square and the old tiles.
-    far: Vec<usize>,
+    pub far: Vec<usize>,
     /// By direction, square and index: the best run of just these tiles through it.
     through: [Vec<i32>; 2],
-    /// By direction, square and index: the best floating run through it.
-    floats: [Vec<i32>; 2],
-    /// By direction, size of the largest run, and index: the best packing of some of
-    /// these tiles; and of those, the best of floating runs alone.
-    limited: [Vec<i32>; 2],
-    afloat: [Vec<i32>; 2],
     /// By direction and number of the anchor: what each letter there leads to.
     reach: [Vec<Reaches>; 2],
     /// By direction, budget (how many tiles the run and the way to it may take) and
     /// index: the best run made of just these tiles, anywhere.
-    anywhere: [Vec<i32>; 2],
+    pub anywhere: [Vec<i32>; 2],
     /// By direction, budget and size of the largest run, and then by index: the best
     /// packing of runs made of just these tiles. Made when asked for.
     packed: [Vec<OnceCell<Vec<i32>>>; 2],
@@ -123,9 +115,6 @@ impl Bounds {
             tiles,
             far: distances(field),
             through: best.map(|(_, through)| through),
-            floats: [Vec::new(), Vec::new()],
-            limited: [Vec::new(), Vec::new()],
-            afloat: [Vec::new(), Vec::new()],
             reach: near.reach.clone(),
             anywhere,
             packed: [Vec::new(), Vec::new()],
@@ -138,26 +127,12 @@ impl Bounds {
     }
 
     /// Bounds turns with floating runs too.
-    pub fn add_floats(
-        &mut self,
-        board: &Board,
-        field: &Field,
-        hand: &Hand,
-        watch: Watch,
-    ) -> Result<(), Interrupted> {
-        let free = FreeRuns::find(board, field, hand, &self.parts, &self.far, watch)?;
-        let last = self.tiles * self.parts.len()..;
+    pub fn add_floats(&mut self, free: &FreeRuns) {
         for direction in [ACROSS, DOWN] {
             raise(&mut self.through[direction], &free.through[direction]);
             raise(&mut self.anywhere[direction], &free.within[direction]);
-            let anywhere = &self.anywhere[direction][last.clone()];
-            self.limited[direction] = self.limited(anywhere);
-            self.afloat[direction] = self.limited(&free.within[direction][last.clone()]);
         }
-        self.floats = free.through;
-        watch()?;
         self.pack();
-        Ok(())
     }
 
     /// Begins the packings anew.
@@ -216,72 +191,6 @@ impl Bounds {
         }
         let crossing = [None; MAX_RACK + 1];
         Some(Rest { runs: some, crossing })
-    }
-
-    /// By size of the largest run, and index: the best packing of some of these tiles.
-    fn limited(&self, best: &[i32]) -> Vec<i32> {
-        let indices = self.parts.len();
-        let mut limited = Vec::with_capacity((self.tiles + 1) * indices);
-        for largest in 0..=self.tiles {
-            let mut packed = vec![0; indices];
-            for whole in 1..indices {
-                for &part in &self.parts.of(whole)[1..] {
-                    let part = part as usize;
-                    let rest = packed[whole - part];
-                    let run = if self.size(part) <= largest { best[part].max(0) } else { 0 };
-                    packed[whole] = packed[whole].max(rest + run);
-                }
-            }
-            limited.extend(packed);
-        }
-        limited
-    }
-
-    /// The most that a turn can score with a run of a direction and a floating one
-    /// across it, besides what that scores: by the part of the hand that it lays.
-    ///
-    /// `near`: by the size of the largest other run of the direction, what the runs
-    /// near the old tiles score at most together. Either they and the floating runs are
-    /// bounded, or the runs of each direction. What a floating run lays stands in as
-    /// many runs of the direction, so that none of these lays more than the others and
-    /// one of its tiles.
-    pub fn beside_float(
-        &self,
-        direction: usize,
-        score: i32,
-        index: Index,
-        stride: Index,
-        near: impl Fn(usize) -> i32,
-        beside: &mut Vec<i32>,
-    ) {
-        let indices = self.parts.len();
-        let (hand, crossing) = (indices - 1 - index, 1 - direction);
-        let held = self.size(hand);
-        beside.clear();
-        beside.resize(hand + 1, NEVER);
-        let mut nears = [None; MAX_RACK + 2];
-        for &part in &self.parts.of(hand)[1..] {
-            let part = part as usize;
-            let largest = held + 1 - self.size(part);
-            let along = largest * indices + hand;
-            let apart = score
-                + self.some(crossing, hand - part + index - stride)
-                + self.limited[direction][along];
-            let near = *nears[largest].get_or_insert_with(|| near(largest));
-            let joint = near
-                + self.afloat[crossing][self.tiles * indices + hand - part]
-                + self.afloat[direction][along];
-            beside[part] = apart.min(joint) + self.bonus;
-        }
-    }
-
-    /// The most that such a turn can score, given that, if the floating run goes through
-    /// a tile of the other one.
-    pub fn with_float(&self, direction: usize, cell: Cell, stride: Index, beside: &[i32]) -> i32 {
-        let indices = self.parts.len();
-        let floats = &self.floats[1 - direction][cell * indices..][..indices];
-        let parts = self.parts.of(beside.len() - 1)[1..].iter().map(|&part| part as usize);
-        parts.map(|part| floats[stride + part] + beside[part]).fold(NEVER, i32::max)
     }
 
     /// How many tiles an index holds.

@@ -20,7 +20,7 @@ use super::bound::State;
 use super::field::{ACROSS, Cell, DOWN, Field};
 use super::hand::{Hand, Index, Parts};
 use super::near::{NEVER, Near};
-use super::runs::PATIENCE;
+use super::runs::{PATIENCE, Run};
 use super::{Interrupted, Watch};
 use crate::alphabet::{Letter, each};
 use crate::board::Board;
@@ -85,10 +85,13 @@ impl Shares {
     }
 }
 
+/// By how many further tiles a bound counts with.
+pub type Row = [i32; MAX_RACK + 1];
+
 /// The most that falls to several tiles together, when the runs in which they share
 /// lay no more than some number of further tiles among them.
 struct Sum {
-    best: [i32; MAX_RACK + 1],
+    best: Row,
     further: usize,
 }
 
@@ -124,9 +127,12 @@ impl Sum {
 /// The bounds of one position.
 pub struct Joint {
     point: i32,
-    parts: Rc<Parts>,
+    pub parts: Rc<Parts>,
     tiles: usize,
     shares: [Shares; 2],
+    /// By direction and index: the best of the runs that lay just these tiles, or a tile
+    /// alone, with its shares.
+    pub best: [Vec<i32>; 2],
     /// By direction: each run with its shares.
     pub sums: [Vec<i32>; 2],
     /// By direction, square and index: the best run through it, without what falls to
@@ -161,6 +167,7 @@ impl Joint {
             parts,
             tiles,
             shares,
+            best: [Vec::new(), Vec::new()],
             sums: [Vec::new(), Vec::new()],
             through: [Vec::new(), Vec::new()],
             packed: [Vec::new(), Vec::new()],
@@ -223,6 +230,7 @@ impl Joint {
                 }
                 joint.packed[direction].extend(packed);
             }
+            joint.best[direction] = best;
             joint.sums[direction] = sums;
             joint.through[direction] = through;
         }
@@ -238,12 +246,21 @@ impl Joint {
         if self.bonus_for_all { some.max(all + self.bonus) } else { some + self.bonus }
     }
 
-    /// The same of the other runs near the old tiles, without the bonus, when none of
-    /// its direction lays more than some number of tiles.
-    pub fn with(&self, direction: usize, sum: i32, index: Index, largest: usize) -> i32 {
-        let indices = self.parts.len();
-        let at = largest.min(self.tiles) * indices + (indices - 1 - index);
-        (sum + self.some[direction][at]).div_euclid(self.point)
+    /// A run with the shares of its tiles except on one square, in parts of a point: by
+    /// how many further tiles the runs across it lay together.
+    pub fn along(&self, field: &Field, direction: usize, run: &Run, except: Cell) -> Row {
+        let further = self.tiles - run.tiles().len();
+        let mut sum = Sum::new(further);
+        let laid = run.laid(field, direction).filter(|&(cell, _)| cell != except);
+        laid.for_each(|(cell, tile)| {
+            sum.add(self.shares[1 - direction].get(cell, tile.letter()));
+        });
+        sum.best.map(|shares| (run.score * self.point + shares).max(NEVER))
+    }
+
+    /// Whole points of so many parts.
+    pub fn points(&self, parts: i32) -> i32 {
+        parts.div_euclid(self.point)
     }
 
     /// Whether a turn grown from a state may score what is wanted.

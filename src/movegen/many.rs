@@ -12,11 +12,13 @@ use std::rc::Rc;
 use arrayvec::ArrayVec;
 
 use super::Interrupted;
+use super::beside::Beside;
 use super::bound::{Bounds, Shares, State, Waiting};
 use super::field::{ACROSS, Cell, DOWN};
+use super::free::FreeRuns;
 use super::goal::Goal;
 use super::growth::{Choice, Growth, Outcome, Search};
-use super::hand::{Counts, Index};
+use super::hand::Counts;
 use super::joint::Joint;
 use super::near::{NEVER, Near};
 use super::runs::{Run, Runs};
@@ -51,7 +53,7 @@ pub struct Many<'a, G> {
 struct Float {
     direction: usize,
     cell: Cell,
-    beside: Vec<i32>,
+    rest: Vec<i32>,
 }
 
 /// Of two runs, the one with the greater rank leads: how many tiles it lays, its
@@ -144,9 +146,13 @@ impl<'a, G: Goal> Search<'a> for Many<'a, G> {
         (self.growth.watch)()?;
         self.led()?;
         let Growth { board, field, ref hand, watch, .. } = self.growth;
-        self.bounds.add_floats(board, field, hand, watch)?;
+        let parts = self.joint.parts.clone();
+        let free = FreeRuns::find(board, field, hand, &parts, &self.bounds.far, watch)?;
+        watch()?;
+        self.bounds.add_floats(&free);
+        let beside = Beside::new(parts, hand.tiles(), free, &self.joint, &self.bounds);
         self.floats = true;
-        self.hung()
+        self.hung(&beside)
     }
 }
 
@@ -199,68 +205,53 @@ impl<'a, G: Goal> Many<'a, G> {
         Ok(())
     }
 
-    fn hung(&mut self) -> Outcome {
-        let (near, field) = (self.near, self.growth.field);
+    fn hung(&mut self, beside: &Beside) -> Outcome {
+        let near = self.near;
         let full = self.growth.hand.index();
         let any = self.bounds.roughly(0, [0, 0], full);
         let mut pairs = Vec::new();
-        let mut beside = Vec::new();
+        let mut rest = Vec::new();
         for direction in [ACROSS, DOWN] {
-            for (run, &sum) in near.runs[direction].iter().zip(&self.joint.sums[direction]) {
+            for run in &near.runs[direction] {
                 // when no more turn is wanted, or none may be looked for
                 if !self.goal.wants(any) {
                     return Ok(());
                 }
-                for (cell, tile) in run.laid(field, direction) {
-                    if field.anchor(cell).is_some() || run.index() == full {
+                for (cell, tile) in run.laid(self.growth.field, direction) {
+                    if self.growth.field.anchor(cell).is_some() || run.index() == full {
                         continue;
                     }
                     let stride = self.growth.hand.stride_of(tile);
-                    self.beside_float(direction, run, sum, stride, &mut beside);
-                    let most = self.bounds.with_float(direction, cell, stride, &beside);
+                    beside.rest(&self.growth, &self.joint, direction, run, cell, &mut rest);
+                    let most = beside.with_float(direction, cell, stride, &rest);
                     if self.goal.wants(most) {
-                        pairs.push((most, direction, run, sum, cell, stride));
+                        pairs.push((most, direction, run, cell));
                     }
                 }
             }
         }
         pairs.sort_by_key(|&(most, ..)| -most);
-        for (most, direction, run, sum, cell, stride) in pairs {
+        for (most, direction, run, cell) in pairs {
             if !self.goal.wants(most) {
                 break;
             }
             self.growth.look()?;
-            let mut beside = Vec::new();
-            self.beside_float(direction, run, sum, stride, &mut beside);
-            self.floating = Some(Float { direction: 1 - direction, cell, beside });
+            let mut rest = Vec::new();
+            beside.rest(&self.growth, &self.joint, direction, run, cell, &mut rest);
+            self.floating = Some(Float { direction: 1 - direction, cell, rest });
             self.choose_run(direction, run)?;
         }
         self.floating = None;
         Ok(())
     }
 
-    /// What the rest of a turn can add to a floating run across one near the old tiles,
-    /// through a tile of that stride: by the part of the hand that the float lays.
-    fn beside_float(
-        &self,
-        direction: usize,
-        run: &Run,
-        sum: i32,
-        stride: Index,
-        beside: &mut Vec<i32>,
-    ) {
-        let index = run.index();
-        let along = |largest| self.joint.with(direction, sum, index, largest);
-        self.bounds.beside_float(direction, run.score, index, stride, along, beside);
-    }
-
     /// Chooses each floating run of those through a tile that may be worth it.
     fn choose_float(&mut self, float: &Float) -> Outcome {
-        let &Float { direction, cell, ref beside } = float;
+        let &Float { direction, cell, ref rest } = float;
         let Some(tile) = self.growth.laid_on(cell) else { return Ok(()) };
         let Growth { ref hand, .. } = self.growth;
         let (hand, stride) = (hand.index(), hand.stride_of(tile));
-        let most = beside.iter().copied().fold(NEVER, i32::max);
+        let most = rest.iter().copied().fold(NEVER, i32::max);
         let floating = self.runs.floating(direction, cell, tile, &self.growth.hand);
         for run in floating.iter() {
             // best first: what follows can do no more
@@ -268,7 +259,7 @@ impl<'a, G: Goal> Many<'a, G> {
                 break;
             }
             let new = run.index() - stride;
-            if self.counts.is_part(new, hand) && self.goal.wants(run.score + beside[new]) {
+            if self.counts.is_part(new, hand) && self.goal.wants(run.score + rest[new]) {
                 self.choose_run(direction, run)?;
             }
         }
@@ -295,19 +286,15 @@ impl<'a, G: Goal> Many<'a, G> {
         let open =
             self.growth.laid.iter().filter(|(cell, _)| !self.growth.chosen[direction][*cell]);
         open.map(|&(cell, tile)| {
-            let cross = self.growth.field.crosses[direction][cell];
-            let score =
-                (cross.value + self.growth.values[cell]) * self.growth.field.premiums[cell].word;
+            let growth = &self.growth;
+            let touches = growth.field.crosses[direction][cell].touches;
             Waiting {
                 cell,
                 line: self.growth.field.line(cell, direction),
                 index: self.growth.hand.stride_of(tile),
                 letter: tile.letter(),
-                anchor: self.growth.field.anchor(cell).filter(|_| cross.touches),
-                as_it_is: match cross.touches {
-                    false => Some(0),
-                    true => (cross.closed >> tile.letter() & 1 == 1).then_some(score),
-                },
+                anchor: self.growth.field.anchor(cell).filter(|_| touches),
+                as_it_is: growth.field.as_it_is(cell, direction, tile, growth.rules),
             }
         })
         .collect()

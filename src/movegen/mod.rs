@@ -4,6 +4,7 @@
 //! the others are tested against. What a turn scores and whether it is legal is
 //! `check`'s matter.
 
+mod beside;
 mod bound;
 mod ceiling;
 mod due;

@@ -9,6 +9,8 @@ use super::runs::{Run, Seen};
 use super::{Interrupted, Watch, sort_by};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
+use crate::rules::Rules;
+use crate::tile::Tile;
 
 /// The score of what cannot be. A sum of a dozen of them does not overflow.
 pub const NEVER: i32 = -(1 << 27);
@@ -133,6 +135,18 @@ impl Field {
             }
             self.needs[direction] =
                 reach.iter().map(|letters| letters.map(|reach| reach.need)).collect();
+        }
+    }
+
+    /// What the run through a tile laid on a square scores between the old tiles as they
+    /// stand; `None`: it is no word.
+    #[inline]
+    pub fn as_it_is(&self, cell: Cell, direction: usize, tile: Tile, rules: &Rules) -> Option<i32> {
+        let (cross, premium) = (&self.crosses[direction][cell], self.premiums[cell]);
+        let score = (cross.value + rules.value(tile) * premium.letter) * premium.word;
+        match cross.touches {
+            false => Some(0),
+            true => (cross.closed >> tile.letter() & 1 == 1).then_some(score),
         }
     }
 
