@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from erudit import gcg, notation
+from erudit import gcg, notation, replay
 from erudit._core import Lexicon
 from erudit.errors import RecordError
 from erudit.game import Game
@@ -434,3 +434,19 @@ def test_any_small_damage_is_a_record_error_or_harmless(at: int, cut: int, put: 
     except RecordError as error:
         said = error
     assert said is None or (said.details["line"] >= 1 and str(said).endswith("."))
+
+
+def test_a_star_taken_from_no_square_is_told_by_both_readers() -> None:
+    """Row 0 has the form of a square, and is none."""
+    rules = Rules.preset("tabletop").replace(target_score=None, star_reclaim="next_turn")
+    game = Game(["Аня", "Боря"], rules, LEXICON, 1)
+    game.pass_()
+    text = re.sub(r"(>Аня: \S+) -", r"\1 *0A -", notation.dumps(game))
+    readers = (
+        lambda: notation.loads(text, LEXICON, source="it"),
+        lambda: replay.steps(gcg.parse(text), source="it"),
+    )
+    for read in readers:
+        with pytest.raises(RecordError, match=r"it, line \d+: '\*0A' names no square") as e:
+            read()
+        assert e.value.details["told"] == "no-square"

@@ -3,6 +3,7 @@ shell's questions about words."""
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -368,3 +369,13 @@ def test_questions_that_cannot_be_asked_in_a_game() -> None:
 def test_a_long_answer_is_cut_in_a_game() -> None:
     words = [a + b + c for a in "абвгдежз" for b in "абвгдежз" for c in "абвгдежз"]
     assert "И ещё 212 слов." in session("шаблон ???", words=words)
+
+
+def test_counts_by_length_sum_to_the_number_of_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["lexicon", "info", "ru"]) == 0
+    told = capsys.readouterr().out
+    by_length = next(line for line in told.splitlines() if line.startswith("По длине"))
+    counts = [int(count) for count in re.findall(r"\d+: (\d+)", by_length)]
+    assert sum(counts) == len(Lexicon.default())

@@ -261,7 +261,7 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
             # No file can hold it, nor can the core read it.
             sign = f"U+{ord(half[0]):X}"
             what = f"{sign} is half a sign"
-            raise _wrong(source, number, what, "whole signs", "half-sign", sign=sign)
+            raise wrong(source, number, what, "whole signs", "half-sign", sign=sign)
         if line.startswith(("#", ">")):
             _go_on(items, more)
             item = _move(line, number, source) if line[0] == ">" else _pragma(line, number)
@@ -272,7 +272,7 @@ def parse(text: str | bytes, *, source: str = "the record") -> Record:
         else:
             what = f"{_short(line)} is out of place"
             expected = "a line with # or >"
-            raise _wrong(source, number, what, expected, "stray-line", text=_short(line))
+            raise wrong(source, number, what, expected, "stray-line", text=_short(line))
     _go_on(items, more)
     return Record(tuple(items))
 
@@ -397,10 +397,10 @@ def _move(line: str, number: int, source: str) -> Move:
     nick = nick.strip()
     if not colon or not nick or nick.split() != [nick]:
         what = f"{_short(line)} names no player"
-        raise _wrong(source, number, what, "'>name: ...'", "no-player", text=_short(line))
+        raise wrong(source, number, what, "'>name: ...'", "no-player", text=_short(line))
     tokens = rest.split()
     if len(tokens) < 3 or not (_IS_SCORE(tokens[-2]) and _IS_TOTAL(tokens[-1])):
-        raise _wrong(
+        raise wrong(
             source,
             number,
             f"{_short(line)} does not end in a score and a total",
@@ -412,7 +412,7 @@ def _move(line: str, number: int, source: str) -> Move:
     found = _what(tokens[:-2])
     if found is None:
         text = _short(" ".join(tokens[:-2]))
-        raise _wrong(source, number, f"{text} is no move", _KINDS, "no-move", text=text)
+        raise wrong(source, number, f"{text} is no move", _KINDS, "no-move", text=text)
     kind, rack, text, swaps = found
     return Move(nick, kind, score, total, rack, text, swaps, number)
 
@@ -501,7 +501,7 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
 
 
-def _wrong(
+def wrong(
     source: str, line: int, what: str, expected: str, told: str, /, **parts: object
 ) -> RecordError:
     """A line that cannot be read; `told` and `parts` say what is wrong to programs."""

@@ -84,7 +84,6 @@ _DATA_PACKAGE = "pymorphy3_dicts_uk"
 _DEBIAN = "wukrainian"
 _DEBIAN_LIST = Path("usr/share/dict/ukrainian")
 
-_UKRAINIAN = frozenset("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'")
 _VOWELS = frozenset("аеєиіїоуюя")
 _NAMES = frozenset({"Name", "Surn", "Patr"})
 _NO_WORD = frozenset({"Abbr", "Dist"})
@@ -139,12 +138,14 @@ def build(
 
 def _ukrainian(nouns: bool, known: frozenset[str]) -> set[str]:
     from erudit import dictionary
+    from erudit.rules import ALPHABETS
 
+    letters = frozenset(ALPHABETS["uk"].lower())
     chosen = set()
     dropped = _NAMES | _NO_WORD | (_MARGINAL if nouns else frozenset())
     longest = 15 if nouns else 31
     for word, tags in dictionary.readings(_DATA_PACKAGE):
-        if tags & dropped or not 2 <= len(word) <= longest or not _UKRAINIAN.issuperset(word):
+        if tags & dropped or not 2 <= len(word) <= longest or not letters.issuperset(word):
             continue
         if nouns and not ({"NOUN", "nomn"} <= tags and ("plur" not in tags or "Pltm" in tags)):
             continue

@@ -15,9 +15,10 @@ from erudit.meanings import meanings
 from erudit.messages import Messages
 from erudit.render import Line, Span
 
-__all__ = ["by_length", "columns", "explained", "with_meanings"]
+__all__ = ["SUGGESTIONS", "by_length", "columns", "explained", "with_meanings"]
 
-_SUGGESTIONS = 5
+SUGGESTIONS = 5
+"""How many words are named that may have been meant."""
 
 
 def by_length(found: Sequence[Row], say: Messages, width: int) -> Iterator[Line]:
@@ -80,7 +81,7 @@ def explained(word: str, say: Messages, width: int, *, head: bool = True) -> Ite
 
 def _unexplained(word: str, say: Messages) -> str:
     forms = lexica.find("ru-all")
-    near = forms.near(word, limit=_SUGGESTIONS)  # refuses what is no word at all
+    near = forms.near(word, limit=SUGGESTIONS)  # refuses what is no word at all
     if word in forms:
         return say("define.none", word=word)
     return say(

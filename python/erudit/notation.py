@@ -21,7 +21,7 @@ from erudit._core import Board, EruditError, Lexicon, RulesError, Turn
 from erudit.actions import Action, Exchange, Lay, Lost, Pass, Square, UseHint, UseStar, UseSwap
 from erudit.errors import RecordError, expect, fault
 from erudit.game import Entry, Game
-from erudit.gcg import Item, Move, Pragma, Record
+from erudit.gcg import Item, Move, Pragma, Record, wrong
 from erudit.rules import Rules
 from erudit.tiles import STAR
 
@@ -306,6 +306,15 @@ def _line_of(error: RulesError, pragmas: tuple[Pragma, ...]) -> int:
             if name and re.match(rf"(\[.*)?{re.escape(name)}\s*(=|\]|$)", pragma.text):
                 return pragma.line
     return pragmas[0].line
+
+
+def square_of(swap: str, line: int, source: str) -> Square:
+    """The square of a star taken back, ``*8F`` or ``*F8``, in a line of a record."""
+    place = squares.place(swap[1:])
+    if place is None:
+        what, expected = f"{swap!r} names no square", "one such as '*8F'"
+        raise wrong(source, line, what, expected, "no-square", text=swap)
+    return place[:2]
 
 
 def extras(record: Record) -> dict[int, tuple[Pragma, ...]]:
@@ -593,7 +602,7 @@ class _Reader:
                     choices=", ".join(_POWERS),
                 )
             return make(_read(tiles.strip()))
-        swaps = tuple(self.square(swap, item.line) for swap in item.swaps)
+        swaps = tuple(square_of(swap, item.line, self.source) for swap in item.swaps)
         if step.lost and item.kind == "pass" and not swaps:
             return Lost()
         if item.kind == "lay":
@@ -609,14 +618,6 @@ class _Reader:
             line=item.line,
             text=_shown(item),
         )
-
-    def square(self, swap: str, line: int) -> Square:
-        """The square of ``*8F``."""
-        place = squares.place(swap[1:])
-        if place is None:
-            what = f"{swap!r} names no square"
-            raise self.wrong(what, "one such as '*8F'", "no-square", line=line, text=swap)
-        return place[:2]
 
     def compare_end(self, said: list[Item], true: list[Item]) -> None:
         """Compare what follows the last action."""

@@ -13,7 +13,7 @@ from erudit import squares
 from erudit._core import Board, EruditError, Lexicon, LexiconError, Turn
 from erudit.errors import RecordError, expect, fault
 from erudit.gcg import Fault, Move, Record
-from erudit.notation import rules_of
+from erudit.notation import rules_of, square_of
 from erudit.rules import ALPHABETS, Rules
 
 __all__ = ["Step", "rules_for", "steps"]
@@ -92,7 +92,9 @@ def _walk(record: Record, rules: Rules, lexicon: Lexicon, source: str) -> Iterat
             elif move.kind == "withdrawn":
                 after = last
             elif move.swaps:
-                after = board.swap([_square(swap, move, source) for swap in move.swaps])
+                after = board.swap([square_of(swap, move.line, source) for swap in move.swaps])
+        except RecordError:
+            raise
         except EruditError as error:
             raise fault(
                 RecordError,
@@ -181,24 +183,6 @@ def _through(move: Move, board: Board, square: str, word: str) -> Iterator[Fault
                 )
                 return
             at += 1
-
-
-def _square(swap: str, move: Move, source: str) -> tuple[int, int]:
-    """The square of ``*8F`` or ``*F8``."""
-    place = squares.place(swap[1:])
-    if place is None:
-        raise fault(
-            RecordError,
-            "bad-line",
-            f"{source}, line {move.line}: {swap!r} names no square; expected one such as *8F.",
-            source=source,
-            line=move.line,
-            what=swap,
-            expected="*8F",
-            told="no-square",
-            text=swap,
-        )
-    return place[:2]
 
 
 def _language(record: Record) -> Rules:

@@ -19,8 +19,9 @@ from erudit import bots
 from erudit._core import Lexicon
 from erudit.bag import derive_seed
 from erudit.errors import GameError, expect, fault
-from erudit.game import Game, Outcome
+from erudit.game import Game
 from erudit.rules import Rules
+from erudit.state import ended
 
 __all__ = ["PlayerReport", "Progress", "Report", "on_terminal", "play", "seating"]
 
@@ -86,6 +87,17 @@ class _Tally:
         return _Tally(**{key: mine[key] + theirs[key] for key in mine})
 
 
+@dataclass(frozen=True)
+class _Series:
+    """What all games of a report have in common."""
+
+    seed: int
+    players: tuple[str, ...]
+    rules: Rules
+    lexicon: Lexicon
+    turns: int
+
+
 _Result: TypeAlias = tuple[str, tuple[_Tally, ...]]
 
 
@@ -132,9 +144,10 @@ def play(
     began = time.monotonic()
     # A game that cannot begin is refused here, not in a process.
     Game(players, rules, lexicon, seed)
+    series = _Series(seed, players, rules, lexicon, turns)
     results: dict[int, _Result] = {}
     # Closed at once when interrupted, so that no process plays on.
-    with closing(_results(games, seed, players, rules, lexicon, jobs, turns)) as coming:
+    with closing(_results(series, games, jobs)) as coming:
         for number, result in coming:
             results[number] = result
             if progress is not None:
@@ -181,18 +194,12 @@ def on_terminal() -> Progress | None:
 
 
 def _results(
-    games: int,
-    seed: int,
-    players: tuple[str, ...],
-    rules: Rules,
-    lexicon: Lexicon,
-    jobs: int,
-    turns: int,
+    series: _Series, games: int, jobs: int
 ) -> Generator[tuple[int, _Result], None, None]:
     """The result of each game with its number, as they come."""
     if min(jobs, games) == 1:
         for number in range(games):
-            yield number, _one_game(number, seed, players, rules, lexicon, turns)
+            yield number, _one_game(number, series)
         return
     # Processes are spawned: a fork of one with the core's threads could hang.
     before = set(active_children())
@@ -200,10 +207,7 @@ def _results(
     lots = min(games, jobs * _LOTS_A_JOB)
     try:
         waiting = [
-            pool.submit(
-                _some_games, range(lot, games, lots), seed, players, rules, lexicon, turns
-            )
-            for lot in range(lots)
+            pool.submit(_some_games, range(lot, games, lots), series) for lot in range(lots)
         ]
         for future in as_completed(waiting):
             yield from future.result()
@@ -220,35 +224,22 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _some_games(
-    numbers: range,
-    seed: int,
-    players: tuple[str, ...],
-    rules: Rules,
-    lexicon: Lexicon,
-    turns: int,
-) -> list[tuple[int, _Result]]:
-    return [
-        (number, _one_game(number, seed, players, rules, lexicon, turns)) for number in numbers
-    ]
+def _some_games(numbers: range, series: _Series) -> list[tuple[int, _Result]]:
+    return [(number, _one_game(number, series)) for number in numbers]
 
 
-def _one_game(
-    number: int,
-    seed: int,
-    players: tuple[str, ...],
-    rules: Rules,
-    lexicon: Lexicon,
-    most: int,
-) -> _Result:
+def _one_game(number: int, series: _Series) -> _Result:
+    players = series.players
     seats = seating(number, len(players))
     names = [players[player] for player in seats]
     # No clock: a report must not depend on how fast the machine is.
-    game = Game(names, rules, lexicon, derive_seed(seed, number), clock=lambda: 0.0)
+    seed = derive_seed(series.seed, number)
+    game = Game(names, series.rules, series.lexicon, seed, clock=lambda: 0.0)
     minds = [bots.make(name) for name in names]
-    while game.outcome is None and len(game.entries) < most:
+    while game.outcome is None and len(game.entries) < series.turns:
         bots.move(game, minds)
-    outcome = game.outcome or _stopped(game)
+    outcome = game.outcome or ended(game.states[-1], "stopped").outcome
+    assert outcome is not None
     tallies = [_Tally()] * len(players)
     for seat, player in enumerate(seats):
         turns = [e for e in game.entries if e.player == seat and e.ends_turn]
@@ -264,13 +255,6 @@ def _one_game(
             words=sum(len(turn.words) for turn in laid),
         )
     return outcome.reason, tuple(tallies)
-
-
-def _stopped(game: Game) -> Outcome:
-    """The outcome of a game that is stopped as it is."""
-    best = max(game.scores)
-    winners = tuple(n for n, score in enumerate(game.scores) if score == best)
-    return Outcome("stopped", winners, game.scores)
 
 
 def _reported(name: str, games: int, tally: _Tally) -> PlayerReport:

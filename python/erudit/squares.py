@@ -8,12 +8,13 @@ import re
 
 __all__ = ["NAME", "column", "name", "place", "row"]
 
-NAME = r"(?:-?[0-9]{1,3}-?[A-Za-z]{1,2}|-?[A-Za-z]{1,2}-?[0-9]{1,3})"
+_ROW = "-?[0-9]{1,3}"
+_COLUMN = "-?[A-Za-z]{1,2}"
+
+NAME = f"(?:{_ROW}{_COLUMN}|{_COLUMN}{_ROW})"
 """A pattern of names; not all that it finds are squares of a board."""
 
-_PARTS = re.compile(
-    r"(-?[0-9]{1,3})(-?[A-Za-z]{1,2})|(-?[A-Za-z]{1,2})(-?[0-9]{1,3})", re.ASCII
-).fullmatch
+_PARTS = re.compile(f"({_ROW})({_COLUMN})|({_COLUMN})({_ROW})").fullmatch
 
 
 def row(number: int) -> str:

@@ -14,7 +14,7 @@ from erudit.errors import GameError, fault
 from erudit.rules import Powers, Rules
 from erudit.tiles import STAR
 
-__all__ = ["Entry", "Outcome", "Seat", "State", "advance", "begin"]
+__all__ = ["Entry", "Outcome", "Seat", "State", "advance", "begin", "ended"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: `reason` is "went-out", "skips", "target" or "forfeit".
+    """How a game ended: `reason` is "went-out", "skips", "target" or "forfeit", in
+    `selfplay` also "stopped".
 
     `winners` are the players' numbers; several share a draw, and nobody wins when the
     only player forfeits. `scores` are final, leftovers counted.
@@ -360,14 +361,14 @@ def _text(rack: Rack) -> str:
 def _moved_on(state: State, entry: Entry) -> State:
     rules, seat, mover = state.rules, state.seat, state.to_move
     if isinstance(rules.target_score, int) and seat.score >= rules.target_score:
-        return _ended(state, "target", winner=mover)
+        return ended(state, "target", winner=mover)
     if entry.kind == "lay" and not len(seat.rack) and not state.bag:
-        return _ended(_leftovers_counted(state, out=mover), "went-out")
+        return ended(_leftovers_counted(state, out=mover), "went-out")
     playing = [n for n, other in enumerate(state.seats) if not other.forfeited]
     if seat.forfeited and len(playing) <= 1:
-        return _ended(state, "forfeit")
+        return ended(state, "forfeit")
     if all(state.seats[n].skips >= rules.max_skip_rounds for n in playing):
-        return _ended(_leftovers_counted(state, out=None), "skips")
+        return ended(_leftovers_counted(state, out=None), "skips")
     following = [n for n in playing if n > mover] or playing
     return replace(state, to_move=following[0])
 
@@ -386,7 +387,10 @@ def _leftovers_counted(state: State, out: int | None) -> State:
     return replace(state, seats=seats)
 
 
-def _ended(state: State, reason: str, winner: int | None = None) -> State:
+def ended(state: State, reason: str, winner: int | None = None) -> State:
+    """The state when the game is over: `winner` has won, else whoever has most points of
+    those who have not forfeited.
+    """
     scores = tuple(seat.score for seat in state.seats)
     if winner is not None:
         winners: tuple[int, ...] = (winner,)

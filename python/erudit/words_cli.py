@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from erudit.messages import Messages
+from erudit.signs import visible
 
 if TYPE_CHECKING:
     from erudit._core import Lexicon
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
-_SUGGESTIONS = 5
+# The rules of each alphabet, for the values of words where none are named.
+_USUAL = {"ru": "classic", "uk": "scrabble-uk", "en": "scrabble-en"}
 
 # As in `lexica` and `finder`, which the help of other commands need not wait for.
 NAMES = ("ru", "ru-all", "en", "uk", "uk-all")
@@ -108,8 +111,7 @@ def _opened(options: argparse.Namespace) -> Lexicon:
     if options.lexicon is None:
         return lexica.find(options.words_of)
     alphabet = lexica.named(options.words_of).alphabet
-    preset = {"ru": "classic", "uk": "scrabble-uk", "en": "scrabble-en"}[alphabet]
-    return read_lexicon(options.lexicon, Rules.preset(preset))
+    return read_lexicon(options.lexicon, Rules.preset(_USUAL[alphabet]))
 
 
 # erudit find
@@ -136,7 +138,8 @@ def _find(options: argparse.Namespace, messages: Messages) -> int:
             if options.json:
                 _print_json({"query": ask.text, "error": sentence})
             else:
-                print(f"{ask.text}: {sentence}".replace("\u00a0", " "), file=sys.stderr)
+                told = visible(f"{ask.text}: {sentence}").replace("\u00a0", " ")
+                print(told, file=sys.stderr)
             continue
         if options.json:
             words = [row.plain() for row in found]
@@ -151,8 +154,8 @@ def _rules(options: argparse.Namespace, lexicon: Lexicon) -> Rules | None:
     from erudit.cli import read_rules
     from erudit.typed import Mistake
 
-    usual = {"ru": "classic", "uk": "scrabble-uk", "en": "scrabble-en"}[lexicon.alphabet]
-    name = options.rules or (usual if options.sort == "value" else None)
+    usual = _USUAL[lexicon.alphabet] if options.sort == "value" else None
+    name = options.rules or usual
     if name is None:
         return None
     rules = read_rules(name)
@@ -218,7 +221,7 @@ def _show(
     from erudit.render import Span
 
     if several:
-        head = say("find.query", text=ask.text, count=len(found)).replace("\u00a0", " ")
+        head = say.plain("find.query", text=ask.text, count=len(found))
         screen.lines([(Span(head, "title"),)])
     if not found:
         screen.say(say("find.nothing"))
@@ -275,14 +278,14 @@ def _list(options: argparse.Namespace, messages: Messages) -> int:
 
     for source in lexica.LEXICA:
         lexicon = source.open()
-        title = messages(f"lexica.title.{source.name}")
+        title = messages.plain(f"lexica.title.{source.name}")
         if lexicon is None:
-            state = messages("lexica.to_build", name=source.name)
+            state = messages.plain("lexica.to_build", name=source.name)
         else:
-            state = messages("lexica.words_count", count=len(lexicon))
+            state = messages.plain("lexica.words_count", count=len(lexicon))
             if not source.bundled:
                 state += f" ({source.path})"
-        print(f"{source.name:<8}{title}: {state}".replace("\u00a0", " "))
+        print(f"{source.name:<8}{title}: {state}")
     return 0
 
 
@@ -293,11 +296,10 @@ def _info(options: argparse.Namespace, messages: Messages) -> int:
     source = lexica.named(options.name)
     lexicon = lexica.find(options.name)
     print(messages(f"lexica.title.{source.name}"))
-    print(messages("lexica.words_count", count=len(lexicon)).replace("\u00a0", " "))
+    print(messages.plain("lexica.words_count", count=len(lexicon)))
     print(messages("lexica.letters", letters=lexicon.letters))
-    lengths = range(2, 32)
-    found = ((n, len(lexicon.match("?" * n))) for n in lengths)
-    counts = ", ".join(f"{length}: {count}" for length, count in found if count)
+    found = Counter(map(len, lexicon))  # once a word, however it may be written
+    counts = ", ".join(f"{length}: {count}" for length, count in sorted(found.items()))
     print(messages("lexica.by_length", counts=counts))
     print(lexicon.provenance)
     if source.name.startswith("ru") and (known := credit()):
@@ -306,11 +308,13 @@ def _info(options: argparse.Namespace, messages: Messages) -> int:
 
 
 def _check(options: argparse.Namespace, messages: Messages) -> int:
+    from erudit.listing import SUGGESTIONS
+
     lexicon = _opened(options)
     missing = False
     for word in options.words:
         spelled = lexicon.spellings(word)
-        near = lexicon.near(word, limit=_SUGGESTIONS)  # refuses what is no word at all
+        near = lexicon.near(word, limit=SUGGESTIONS)  # refuses what is no word at all
         if spelled:
             print(messages("cli.yes", word=", ".join(spelled)))
         else:
@@ -328,7 +332,7 @@ def _build(options: argparse.Namespace, messages: Messages) -> int:
 
     lexicon = lexica.build(options.name, tell, options.words)
     path = lexica.named(options.name).path
-    print(messages("lexica.built", count=len(lexicon), path=path).replace("\u00a0", " "))
+    print(messages.plain("lexica.built", count=len(lexicon), path=path))
     return 0
 
 

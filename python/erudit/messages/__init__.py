@@ -54,6 +54,10 @@ class Messages(string.Formatter):
             raise KeyError(key)
         return self.vformat(template.replace("~", "\u00a0"), (), {**self._examples, **values})
 
+    def plain(self, key: str, /, **values: Any) -> str:
+        """The text for a line that is not broken: every space is a plain one."""
+        return self(key, **values).replace("\u00a0", " ")
+
     def count(self, noun: str, number: int) -> str:
         """A number with its noun: ``count("points", 3)`` is "3 points", "3 очка"."""
         forms = self.table["plurals"][noun]
