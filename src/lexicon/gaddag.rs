@@ -17,10 +17,13 @@ const TURN: Letter = 63;
 /// A graph of words, entered at any letter: first leftwards, then rightwards.
 #[derive(Debug, Clone)]
 pub struct Gaddag {
-    /// State after state: its mask, the low half first, then its edges.
+    /// State after state: its mask, the low half first, then its edges. One more cell, so
+    /// that each mask can be read as if it were whole.
     cells: Box<[u32]>,
     /// How many cells a mask takes: one, unless there are letters for the upper half.
     head: usize,
+    /// The bits of as many.
+    all: LetterSet,
     root: NodeId,
     states: usize,
     /// By letter: those that make a word of two before it, and those that do after it.
@@ -93,7 +96,7 @@ impl Gaddag {
                 }
             }
         }
-        let mut cells: Vec<u32> = Vec::with_capacity(next as usize);
+        let mut cells: Vec<u32> = Vec::with_capacity(next as usize + 1);
         for (at, &node) in order.iter().enumerate() {
             if at.is_multiple_of(OFTEN) {
                 watch()?;
@@ -103,8 +106,10 @@ impl Gaddag {
             let number = |edge: &Edge| Edge::new(numbers[edge.to() as usize], edge.is_word());
             cells.extend(graph.edges_of(node).iter().map(|edge| number(edge).bits()));
         }
+        cells.push(0);
+        let all = LetterSet::MAX >> (2 * u32::BITS - head as u32 * u32::BITS);
         let (cells, root, pairs) = (cells.into(), numbers[graph.root() as usize], Box::default());
-        Ok(Gaddag { cells, head, root, states: order.len(), pairs })
+        Ok(Gaddag { cells, head, all, root, states: order.len(), pairs })
     }
 
     /// Where reading begins.
@@ -141,9 +146,8 @@ impl Gaddag {
     /// The letters that may come next in the present direction.
     #[inline]
     pub fn letters(&self, node: NodeId) -> LetterSet {
-        let cells = &self.cells[(node >> 1) as usize..];
-        let high = if self.head > 1 { cells[1] } else { 0 };
-        u64::from(cells[0]) | u64::from(high) << u32::BITS
+        let cells = &self.cells[(node >> 1) as usize..][..2];
+        (u64::from(cells[0]) | u64::from(cells[1]) << u32::BITS) & self.all
     }
 
     /// The letters that may come next and end a word.
@@ -188,7 +192,7 @@ impl Gaddag {
     /// How many states and edges there are.
     pub fn size(&self) -> (usize, usize) {
         let heads = self.head * self.states;
-        (self.states, (self.cells.len() - heads))
+        (self.states, self.cells.len() - 1 - heads)
     }
 }
 
