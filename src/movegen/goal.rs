@@ -35,7 +35,7 @@ pub trait Goal {
 
 /// About how long it takes to put so many turns in order.
 pub fn sorting(turns: usize) -> Duration {
-    Duration::from_nanos(500) * turns.min(u32::MAX as usize) as u32
+    Duration::from_nanos(700) * turns.min(u32::MAX as usize) as u32
 }
 
 /// A turn as the search sees it, cheap until it is wanted.
