@@ -1,16 +1,21 @@
 //! What `calls.py` compares with: the time of a processor that the same questions take
-//! when Rust asks them. Two lines: microseconds a position for `best`, and for `turns`.
+//! when Rust asks them. Two lines: microseconds a position for `best`, and for
+//! `turns`, of which ten are looked at.
 //!
 //! `cargo bench --bench calls`
 
 mod common;
 
+use std::hint::black_box;
+
 use cpu_time::ThreadTime;
 
-use common::{Position, Set, nouns, scrabble};
-use erudit::movegen::{self, unwatched};
+use common::{Position, Set, all_turns, nouns, scrabble};
+use erudit::movegen::{self, Turns, unwatched};
 
 const PASSES: usize = 3;
+/// How many turns of each list are looked at.
+const LOOKED_AT: usize = 10;
 
 fn main() {
     let set = Set::read("one", scrabble(), nouns());
@@ -18,8 +23,13 @@ fn main() {
     let best = |(board, rack): &Position| {
         movegen::best(board, rack, 1, 0, &unwatched).expect("unwatched").len()
     };
-    let turns = |(board, rack): &Position| {
-        movegen::turns(board, rack, 0, &unwatched).expect("unwatched").len()
+    let turns = |position: &Position| {
+        let turns = all_turns(position);
+        if let Turns::Whole(turns) = &turns {
+            let (board, rack) = position;
+            turns.iter().take(LOOKED_AT).for_each(|one| _ = black_box(one.turn(board, rack)));
+        }
+        turns.len()
     };
     println!("best {}", time(&set, best));
     println!("turns {}", time(&set, turns));

@@ -16,8 +16,8 @@ use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BatchSize, Criterion, Throughput};
 
 use common::{
-    MORE_ENGLISH, MORE_ENGLISH_PACKAGE, Position, Set, english, english_words, more_english_words,
-    nouns, quantile, scrabble,
+    MORE_ENGLISH, MORE_ENGLISH_PACKAGE, Position, Set, all_turns, english, english_words,
+    more_english_words, nouns, quantile, scrabble,
 };
 use erudit::movegen::{self, unwatched};
 
@@ -30,11 +30,7 @@ struct Mode {
 }
 
 const MODES: [Mode; 3] = [
-    Mode {
-        name: "turns",
-        ask: |(board, rack)| movegen::turns(board, rack, 0, &unwatched).expect("unwatched").len(),
-        wanted: Some(15_000.0),
-    },
+    Mode { name: "turns", ask: |position| all_turns(position).len(), wanted: Some(15_000.0) },
     Mode {
         name: "best",
         ask: |(board, rack)| movegen::best(board, rack, 1, 0, &unwatched).expect("unwatched").len(),

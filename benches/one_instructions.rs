@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::io::ErrorKind;
 use std::process::{Command, ExitCode};
 
-use common::{Position, Set, english, english_words, nouns, scrabble};
+use common::{Position, Set, all_turns, english, english_words, nouns, scrabble};
 use erudit::movegen::{self, unwatched};
 
 /// Every so many of the committed positions: callgrind is fifty times slower than the
@@ -68,8 +68,8 @@ fn main() -> ExitCode {
 /// What callgrind counts; the rest of the program is not its matter.
 #[inline(never)]
 fn counted(mode: &str, positions: &[Position]) -> usize {
-    let found = |(board, rack): &Position| match mode {
-        "turns" => movegen::turns(board, rack, 0, &unwatched).expect("unwatched").len(),
+    let found = |position @ (board, rack): &Position| match mode {
+        "turns" => all_turns(position).len(),
         "best" => movegen::best(board, rack, 1, 0, &unwatched).expect("unwatched").len(),
         _ => movegen::count(board, rack, 0, &unwatched).expect("unwatched"),
     };

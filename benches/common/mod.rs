@@ -7,6 +7,7 @@ use std::sync::Arc;
 use erudit::alphabet::{Alphabet, Yo};
 use erudit::board::Board;
 use erudit::lexicon::Lexicon;
+use erudit::movegen::{self, Limits, ROOM, Turns, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{BonusFor, Layout, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn};
 
@@ -113,6 +114,12 @@ fn one_word(of: Rules) -> Arc<Rules> {
 
 /// A board and the rack of the player to move.
 pub type Position = (Board, Rack);
+
+/// Every legal turn of a position, in order.
+#[allow(dead_code)]
+pub fn all_turns((board, rack): &Position) -> Turns {
+    movegen::list(board, rack, 0, ROOM, Limits::NONE, &unwatched).expect("unwatched").turns
+}
 
 /// Positions of one file, under some rules and words.
 #[allow(dead_code)]

@@ -17,6 +17,7 @@ mod hand;
 mod joint;
 mod limits;
 mod line;
+mod list;
 mod many;
 pub mod naive;
 mod near;
@@ -49,6 +50,7 @@ use crate::tile::{Laid, Square};
 use crate::turn::Turn;
 
 pub use limits::Limits;
+pub use list::List;
 pub use pages::{Listing, Page, Pages, ROOM, Turns, list};
 
 pub use crate::watch::{Interrupted, Watch, unwatched};
@@ -122,7 +124,7 @@ pub fn turns_within(
         && let Some(plays) = one::Plays::of(board, rack)
         && let Some(all) = plays.all(usize::MAX, owed, watch)?
     {
-        return Ok(Findings::new(all, None));
+        return Ok(Findings::new(all.into(), None));
     }
     let meter = Meter::new(limits, watch);
     let mut all = Metered::new(All::default(), &meter);

@@ -16,7 +16,7 @@ use super::field::Field;
 use super::goal::{Found, Goal};
 use super::order::{Key, Keys};
 use super::shadow::{Most, Shadow};
-use super::{Interrupted, Laying, Watch, due};
+use super::{Interrupted, Laying, List, Watch, due, list};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
 use crate::board::Board;
 use crate::lexicon::{Edge, Gaddag, MAX_WORD, NodeId};
@@ -508,20 +508,17 @@ impl<'a> Plays<'a> {
 
     /// All plays of a player who owes so many stars, in their order; `None` if there are
     /// more than `room`.
-    pub fn all(
-        &self,
-        room: usize,
-        owed: usize,
-        watch: Watch,
-    ) -> Result<Option<Vec<Laying>>, Interrupted> {
+    pub fn all(self, room: usize, owed: usize, watch: Watch) -> Result<Option<List>, Interrupted> {
         let mut all = AllKeys { keys: &self.keys, choice: 0, room, found: Vec::new() };
         self.search(owed, &mut all, |all| !all.found.is_empty(), watch)?;
-        if all.found.len() > room {
+        let mut found = all.found;
+        if found.len() > room {
             return Ok(None);
         }
-        all.found.sort_unstable();
-        let layings = all.found.iter().map(|&key| self.keys.laying(key, self.board, &self.choices));
-        Ok(Some(layings.collect()))
+        found.sort_unstable();
+        let Plays { board, choices, keys, .. } = self;
+        let plays = list::Plays { board: board.clone(), choices, keys, found };
+        Ok(Some(List::Plays(Box::new(plays))))
     }
 
     /// The first `n` of all plays.

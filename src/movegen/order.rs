@@ -16,6 +16,7 @@ use crate::tile::{Laid, Square, Tile};
 use crate::turn;
 
 /// Tiles numbered in the order in which they are written, from some number.
+#[derive(Debug)]
 struct Codes {
     /// By the index of a tile.
     codes: [u8; 2 * (MAX_LETTERS + 1)],
@@ -57,6 +58,7 @@ impl Codes {
 pub type Key = u128;
 
 /// How the one-word plays of a position become keys.
+#[derive(Debug)]
 pub struct Keys {
     names: Arc<Names>,
     codes: Codes,

@@ -16,7 +16,9 @@ use rustc_hash::FxHashMap;
 use super::goal::{Found, Goal, sorting};
 use super::limits::{Meter, Metered};
 use super::one::Plays;
-use super::{Findings, Interrupted, Laying, Limits, Watch, search, search_owed, sort, sort_by};
+use super::{
+    Findings, Interrupted, Laying, Limits, List, Watch, search, search_owed, sort, sort_by,
+};
 use crate::board::Board;
 use crate::rack::Rack;
 use crate::tile::{Laid, Square};
@@ -34,9 +36,24 @@ const WAIT: Duration = Duration::from_millis(2);
 #[derive(Debug, Clone)]
 pub enum Turns {
     /// All of them.
-    Whole(Arc<Vec<Laying>>),
+    Whole(Arc<List>),
     /// More than there is room for.
     Paged(Arc<Pages>),
+}
+
+impl Turns {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Turns::Whole(turns) => turns.len(),
+            Turns::Paged(pages) => pages.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// The legal turns found within some limits.
@@ -54,7 +71,7 @@ pub struct Listing {
 impl From<Findings> for Listing {
     fn from(found: Findings) -> Listing {
         let Findings { turns, exact, bound } = found;
-        Listing { turns: Turns::Whole(Arc::new(turns)), exact, bound }
+        Listing { turns: Turns::Whole(Arc::new(List::Turns(turns))), exact, bound }
     }
 }
 
@@ -71,7 +88,8 @@ pub fn list(
         && let Some(plays) = Plays::of(board, rack)
         && let Some(all) = plays.all(room, owed, watch)?
     {
-        return Ok(Findings::new(all, None).into());
+        let bound = Some(all.scores().next().unwrap_or(0));
+        return Ok(Listing { turns: Turns::Whole(Arc::new(all)), exact: true, bound });
     }
     let meter = Meter::new(limits, watch);
     let mut goal = Metered::new(Gather::new(room.max(1)), &meter);
@@ -90,7 +108,7 @@ pub fn list(
             counts,
             kept,
         ))),
-        _ => Turns::Whole(Arc::new(kept)),
+        _ => Turns::Whole(Arc::new(List::Turns(kept))),
     };
     Ok(Listing { turns, exact, bound: Some(missed.map_or(best, |most| most.max(best))) })
 }

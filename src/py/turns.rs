@@ -16,7 +16,7 @@ use super::turn::PyTurn;
 use super::watch::watched;
 use crate::check;
 use crate::error::Error;
-use crate::movegen::{Laying, Listing, Page, Pages, Turns};
+use crate::movegen::{Laying, List, Listing, Page, Pages, Turns};
 use crate::rack::Rack;
 use crate::turn::{self, Turn};
 
@@ -49,7 +49,7 @@ pub struct PyTurns {
 
 /// How turns are held.
 enum Held {
-    Whole(Arc<Vec<Laying>>),
+    Whole(Arc<List>),
     Paged(View),
 }
 
@@ -141,9 +141,9 @@ impl PyTurns {
         let score = turn.score();
         match &self.held {
             Held::Whole(turns) => {
-                let same = |laying: &Laying| laying.is(&laid, &swaps, score);
-                let within = turns.get(start..stop);
-                Ok(within.and_then(|within| within.iter().position(same)).map(|at| at + start))
+                let same = |laying: Laying| laying.is(&laid, &swaps, score);
+                let mut within = (start..stop).map_while(|at| turns.get(at));
+                Ok(within.position(same).map(|at| at + start))
             }
             Held::Paged(view) => {
                 // what is not legal needs no search
@@ -166,13 +166,16 @@ impl PyTurns {
 
     fn turn(&self, py: Python<'_>, at: usize) -> PyResult<PyTurn> {
         match &self.held {
-            Held::Whole(turns) => Ok(self.made(&turns[at])),
+            Held::Whole(turns) => self.found(turns.get(at).as_ref()),
             Held::Paged(view) => self.on_page(&view.page(py, at)?, view.place(at)),
         }
     }
 
     fn on_page(&self, page: &Page, place: usize) -> PyResult<PyTurn> {
-        let laying = page.get(place);
+        self.found(page.get(place))
+    }
+
+    fn found(&self, laying: Option<&Laying>) -> PyResult<PyTurn> {
         let lost = || PyRuntimeError::new_err("a search did not find again what it had found");
         Ok(self.made(laying.ok_or_else(lost)?))
     }
@@ -197,7 +200,8 @@ impl PyTurns {
             let held = match &self.held {
                 Held::Whole(turns) => {
                     let at = (0..slice.slicelength as isize).map(|n| slice.start + n * slice.step);
-                    Held::Whole(Arc::new(at.map(|at| turns[at as usize].clone()).collect()))
+                    let part = at.filter_map(|at| turns.get(at as usize)).collect();
+                    Held::Whole(Arc::new(List::Turns(part)))
                 }
                 Held::Paged(view) => {
                     Held::Paged(view.part(slice.start as usize, slice.step, slice.slicelength))
@@ -286,7 +290,7 @@ impl PyTurns {
                 let places = bytes.as_chunks_mut().0.iter_mut();
                 match &self.held {
                     Held::Whole(turns) => {
-                        let scores = turns.iter().map(|turn| turn.score.to_ne_bytes());
+                        let scores = turns.scores().map(i32::to_ne_bytes);
                         places.zip(scores).for_each(|(place, score)| *place = score);
                     }
                     Held::Paged(view) => {
@@ -317,7 +321,7 @@ impl PyTurns {
         let maker = |name: &str| py.get_type::<PyTurns>().getattr(name);
         match &turns.held {
             Held::Whole(layings) => {
-                let text = |laying| turns.made(laying).turn.text(alphabet);
+                let text = |laying: Laying| turns.made(&laying).turn.text(alphabet);
                 let texts: Vec<String> = layings.iter().map(text).collect();
                 let state = (board, rack, texts, turns.exact, turns.bound);
                 Ok((maker("_restore")?, state.into_pyobject(py)?))
@@ -357,7 +361,7 @@ impl PyTurns {
                 })
             })
             .collect();
-        let held = Held::Whole(Arc::new(layings?));
+        let held = Held::Whole(Arc::new(List::Turns(layings?)));
         Ok(PyTurns { board, rack, held, exact, bound, scores: PyOnceLock::new() })
     }
 
@@ -383,7 +387,7 @@ impl PyTurns {
         let length = self.len();
         // the best is on a page that is kept, unless this is a slice; none is searched for
         let best = match &self.held {
-            Held::Whole(turns) => turns.first().map(|laying| self.made(laying)),
+            Held::Whole(turns) => turns.get(0).map(|laying| self.made(&laying)),
             Held::Paged(view) if length > 0 => {
                 let page = view.pages.kept(view.first);
                 page.map(|page| self.on_page(&page, view.first)).transpose()?
@@ -436,7 +440,7 @@ impl PyTurnsIterator {
             return Ok(None);
         }
         match &turns.held {
-            Held::Whole(layings) => Ok(Some(turns.made(&layings[at]))),
+            Held::Whole(layings) => turns.found(layings.get(at).as_ref()).map(Some),
             Held::Paged(view) => {
                 let page = self.page(py, view, at)?;
                 turns.on_page(&page, view.place(at)).map(Some)

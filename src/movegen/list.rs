@@ -1,0 +1,78 @@
+//! Turns in their order, all of them held: as they are, or one-word plays by their keys,
+//! 16 bytes each, from which a play is read back when it is looked at.
+
+use super::Laying;
+use super::order::{Key, Keys};
+use crate::board::Board;
+use crate::rack::Rack;
+use crate::tile::Square;
+
+/// Turns, best first.
+#[derive(Debug)]
+pub enum List {
+    /// Any turns.
+    Turns(Vec<Laying>),
+    /// One-word plays.
+    Plays(Box<Plays>),
+}
+
+/// One-word plays of a board.
+#[derive(Debug)]
+pub struct Plays {
+    pub(super) board: Board,
+    /// Every choice of stars to take back, with the tiles then in hand.
+    pub(super) choices: Vec<(Vec<Square>, Rack)>,
+    pub(super) keys: Keys,
+    pub(super) found: Vec<Key>,
+}
+
+impl List {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            List::Turns(turns) => turns.len(),
+            List::Plays(plays) => plays.found.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The turn on a place.
+    pub fn get(&self, at: usize) -> Option<Laying> {
+        match self {
+            List::Turns(turns) => turns.get(at).cloned(),
+            List::Plays(plays) => plays.found.get(at).map(|&key| plays.read(key)),
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Laying> + '_ {
+        (0..self.len()).filter_map(|at| self.get(at))
+    }
+
+    /// Their scores.
+    pub fn scores(&self) -> impl Iterator<Item = i32> + '_ {
+        (0..self.len()).map(|at| match self {
+            List::Turns(turns) => turns[at].score,
+            List::Plays(plays) => Keys::score(plays.found[at]),
+        })
+    }
+}
+
+impl From<List> for Vec<Laying> {
+    fn from(list: List) -> Vec<Laying> {
+        match list {
+            List::Turns(turns) => turns,
+            List::Plays(plays) => plays.found.iter().map(|&key| plays.read(key)).collect(),
+        }
+    }
+}
+
+impl Plays {
+    fn read(&self, key: Key) -> Laying {
+        self.keys.laying(key, &self.board, &self.choices)
+    }
+}
