@@ -395,6 +395,26 @@ def test_a_saving_that_fails_leaves_the_old_file(
     assert [p.name for p in tmp_path.iterdir()] == ["game.gcg"]
 
 
+@pytest.mark.parametrize("folder", ["/", ".", ".."])
+def test_saving_as_a_folder(folder: str) -> None:
+    with pytest.raises(RecordError, match=r"cannot be saved as .*: Is a directory\."):
+        notation.save(played(turns=1), folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names")
+def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        game = played(turns=2)
+        notation.save(game, pipe)
+        assert os.read(reader, 100_000).decode() == notation.dumps(game)
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
 def test_saving_into_no_folder(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be saved"):
         notation.save(played(turns=1), tmp_path / "none" / "game.gcg")

@@ -376,6 +376,11 @@ def _split(line: str) -> tuple[str, str, str]:
 
 def _replace(path: Path, text: str) -> None:
     """Write beside the file and put it in its place at once, so that no half is ever seen."""
+    if path.is_dir():  # such as /, which has no name to write beside
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():  # a device or a pipe stays what it is
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
