@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread::sleep;
 use std::time::Duration;
 
 use erudit::alphabet::{Alphabet, Yo};
@@ -398,6 +399,36 @@ fn a_limit_on_real_positions_leaves_a_bound() {
             assert!(bound >= true_best[0].score, "{}", board.text());
             assert!(!best.exact || best.turns == true_best);
         }
+    }
+}
+
+/// The first search with a lexicon makes what searches walk. Here a watch holds that up for
+/// longer than a search may take.
+#[test]
+fn the_time_of_a_search_begins_when_the_lexicon_is_ready() {
+    let rules = common::classic();
+    let rack = Rack::parse("АД", &rules.alphabet).unwrap();
+    let limits = Limits { time: Some(Duration::from_millis(400)), ..Limits::NONE };
+    let best = |board: &Board, watch: Watch| {
+        let found = movegen::best_within(board, &rack, 9, 0, limits, watch).unwrap();
+        (found.exact, found.bound)
+    };
+    let list = |board: &Board, watch: Watch| {
+        let found = movegen::list(board, &rack, 0, 1000, limits, watch).unwrap();
+        (found.exact, found.bound)
+    };
+    for search in [&best as &dyn Fn(&Board, Watch) -> (bool, Option<i32>), &list] {
+        let asked = AtomicUsize::new(0);
+        let watch = || {
+            if asked.fetch_add(1, Relaxed) == 0 {
+                sleep(Duration::from_millis(500));
+            }
+            Ok(())
+        };
+        let board = Board::new(rules.clone(), common::nouns()).unwrap();
+        let (exact, bound) = search(&board, &watch);
+        assert!(exact && bound > Some(0), "{bound:?}");
+        assert!(asked.into_inner() > 1);
     }
 }
 

@@ -101,6 +101,15 @@ impl Findings {
     }
 }
 
+/// A meter for a search on this board, whose time begins when the lexicon has what searches
+/// walk: that is made once, of millions of words in seconds.
+fn timed<'a>(board: &Board, limits: Limits, watch: Watch<'a>) -> Result<Meter<'a>, Interrupted> {
+    if limits.time.is_some() {
+        board.lexicon().gaddag_unless(watch)?;
+    }
+    Ok(Meter::new(limits, watch))
+}
+
 /// Every legal turn, best first. A player who owes stars must lay as many of them
 /// as any turn can.
 pub fn turns(
@@ -126,7 +135,7 @@ pub fn turns_within(
     {
         return Ok(Findings::new(all.into(), None));
     }
-    let meter = Meter::new(limits, watch);
+    let meter = timed(board, limits, watch)?;
     let mut all = Metered::new(All::default(), &meter);
     search_owed(board, rack, owed, &mut all, &meter, |all| !all.0.is_empty())?;
     let missed = all.missed();
@@ -158,7 +167,7 @@ pub fn best_within(
     let (turns, missed) = match one::Plays::of(board, rack) {
         Some(plays) if limits == Limits::NONE => (plays.best(n, owed, watch)?, None),
         _ => {
-            let meter = Meter::new(limits, watch);
+            let meter = timed(board, limits, watch)?;
             let mut best = Metered::new(Best::new(board, n), &meter);
             search_owed(board, rack, owed, &mut best, &meter, |best| !best.is_empty())?;
             let missed = best.missed();

@@ -17,7 +17,7 @@ use super::goal::{Found, Goal, sorting};
 use super::limits::{Meter, Metered};
 use super::one::Plays;
 use super::{
-    Findings, Interrupted, Laying, Limits, List, Watch, search, search_owed, sort, sort_by,
+    Findings, Interrupted, Laying, Limits, List, Watch, search, search_owed, sort, sort_by, timed,
 };
 use crate::board::Board;
 use crate::rack::Rack;
@@ -91,7 +91,7 @@ pub fn list(
         let bound = Some(all.scores().next().unwrap_or(0));
         return Ok(Listing { turns: Turns::Whole(Arc::new(all)), exact: true, bound });
     }
-    let meter = Meter::new(limits, watch);
+    let meter = timed(board, limits, watch)?;
     let mut goal = Metered::new(Gather::new(room.max(1)), &meter);
     let min_stars = search_owed(board, rack, owed, &mut goal, &meter, |goal| !goal.is_empty())?;
     let missed = goal.missed();

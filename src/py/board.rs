@@ -317,9 +317,11 @@ impl PyBoard {
     /// that lay fewer are left out while any lays more. `time_limit`, in seconds, and
     /// `node_limit`, in states looked at and turns found, end the search early: then
     /// `exact` of the answer is false, and it holds the turns found until then. The time
-    /// ends it within some hundredths of a second. No more than `page_size` turns are
-    /// held at a time; see `Turns`. Raises `RackError` for a rack with
-    /// wrong letters or too many, `EruditError` for a limit less than 0.
+    /// ends it within some hundredths of a second, and begins when the lexicon has what
+    /// searches walk: the first search with a lexicon makes that, in seconds if it has
+    /// millions of words. No more than `page_size` turns are held at a time; see `Turns`.
+    /// Raises `RackError` for a rack with wrong letters or too many, `EruditError` for a
+    /// limit less than 0.
     #[pyo3(
         signature = (rack, *, owed_stars = Whole(0), time_limit = None, node_limit = None,
                      page_size = Whole(movegen::ROOM as i64)),
