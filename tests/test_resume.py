@@ -194,11 +194,19 @@ def test_a_picture_of_a_record_of_another_program(
     assert main(["render", str(folder / "everything.gcg"), "-o", str(out)]) == 0
     assert capsys.readouterr().err == ""
     assert "Sample: EINO, +8" in out.read_text("utf-8")
-    assert main(["render", str(folder / "totals.gcg"), "--turn", "0", "-o", str(out)]) == 0
+    totals = str(folder / "totals.gcg")
+    assert main(["render", totals, "--turn", "0", "-o", str(out), "--lang", "en"]) == 0
     told = capsys.readouterr().err.splitlines()
     assert "totals.gcg, line 4: D8 .PINe scores +12; found +6 written." in told[1]
     assert "totals.gcg, line 4: the total of 'bob' is 9" in told[0]
-    assert main(["render", str(folder / "totals.gcg"), "--turn", "99"]) == 1
+    assert main(["render", totals, "--turn", "99"]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert "totals.gcg, строка 4: у «bob» всего записано 9, а " in told[0]
+    assert "totals.gcg, строка 4: D8 .PINe — это +12, а записано +6." in told[1]
+    empty = tmp_path / "empty.gcg"
+    empty.write_text("#player1 ann Ann\n")
+    assert main(["render", str(empty)]) == 1
+    assert capsys.readouterr().err == "Ходов ещё не было.\n"
 
 
 def test_a_game_with_its_own_words_is_reviewed_without_naming_them(

@@ -10,6 +10,7 @@ import pytest
 from erudit import Lexicon, RecordError, Rules, RulesError, gcg, notation, wording
 from erudit.cli import main
 from erudit.messages import Messages
+from erudit.replay import steps
 
 ROOT = Path(__file__).parent.parent
 RUSSIAN = Messages("ru")
@@ -220,3 +221,21 @@ def test_rules_that_are_wrong_in_a_record_name_their_line() -> None:
     with pytest.raises(RecordError) as raised:
         notation.rules_of(gcg.parse("\n".join(cut)))
     assert raised.value.details["line"] == at + 1
+
+
+def test_every_fault_of_a_record_is_worded() -> None:
+    text = (
+        "#player1 ann Ann\n"
+        ">ann: QIZABCD 8G QI +22 22\n"
+        ">bob: AAAAAAA -AA +0 0\n"
+        ">cat: ABCDEFG --  -5 -5\n"
+        ">ann: ABCDEFG -- -3 1\n"
+    )
+    record = gcg.parse(text)
+    faults = [*record.faults, *(fault for step in steps(record) for fault in step.faults)]
+    reasons = {fault.reason for fault in faults}
+    assert {"no-player-line", "nothing-withdrawn", "withdrawn-score", "total"} <= reasons
+    for fault in faults:
+        told = wording.doubt(Messages("ru"), "a.gcg", fault)
+        assert told.startswith(f"a.gcg, строка {fault.line}: ")
+        assert fault.sentence not in told

@@ -583,9 +583,11 @@ def _render_plain(options: argparse.Namespace, messages: Messages, record: Recor
     walked = steps(record, source=str(options.game))
     faults = [*record.faults, *(fault for step in walked for fault in step.faults)]
     for fault in sorted(faults, key=lambda fault: fault.line):
-        _failed(f"{options.game}, {fault}")
+        _failed(wording.doubt(messages, options.game, fault))
     number = len(walked) if options.turn is None else options.turn
-    if not walked or number > len(walked):
+    if not walked and not number:
+        raise Mistake("say.no_turns")
+    if number > len(walked):
         raise Mistake("say.no_such_turn", number=number, turns=len(walked))
     if not number:
         return _drawn(options, board_svg(walked[0].before))

@@ -16,7 +16,7 @@ import errno
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -128,6 +128,9 @@ class Fault:
 
     line: int
     sentence: str
+    # What it is, and what the sentence is about, for programs that word it themselves.
+    reason: str = field(default="", compare=False)
+    details: Mapping[str, object] = field(default_factory=dict, compare=False)
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.sentence}"
@@ -479,16 +482,20 @@ def _faults(record: Record) -> Iterator[Fault]:
         who = move.player
         if who not in named:
             named.add(who)
-            yield Fault(move.line, f"no #player line names {who!r}.")
+            sentence = f"no #player line names {who!r}."
+            yield Fault(move.line, sentence, "no-player-line", {"player": who})
         if move.kind == "withdrawn":
             last = laid.pop(who, None)
             if last is None:
-                yield Fault(move.line, f"{who!r} withdraws a turn, but has laid none.")
+                sentence = f"{who!r} withdraws a turn, but has laid none."
+                yield Fault(move.line, sentence, "nothing-withdrawn", {"player": who})
             elif move.score != -last.score:
                 yield Fault(
                     move.line,
                     f"the turn withdrawn scored {last.score:+d}; "
                     f"expected {-last.score:+d}, found {move.score:+d}.",
+                    "withdrawn-score",
+                    {"score": -last.score, "found": move.score},
                 )
         elif move.kind == "lay":
             laid[who] = move
@@ -498,6 +505,14 @@ def _faults(record: Record) -> Iterator[Fault]:
                 move.line,
                 f"the total of {who!r} is {move.total}; expected "
                 f"{totals.get(who, 0)} {move.score:+d} = {due}.",
+                "total",
+                {
+                    "player": who,
+                    "before": totals.get(who, 0),
+                    "score": move.score,
+                    "total": due,
+                    "found": move.total,
+                },
             )
         totals[who] = move.total
 

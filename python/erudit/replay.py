@@ -158,11 +158,16 @@ def _letter(sign: str) -> str:
 def _faults(move: Move, board: Board, turn: Turn, rack: str) -> Iterator[Fault]:
     if turn.score != move.score:
         yield Fault(
-            move.line, f"{move.text} scores {turn.score:+d}; found {move.score:+d} written."
+            move.line,
+            f"{move.text} scores {turn.score:+d}; found {move.score:+d} written.",
+            "score",
+            {"turn": move.text, "score": turn.score, "found": move.score},
         )
     if rack and (missing := _used(board, turn) - Counter(rack)):
         tiles = "".join(sorted(missing.elements()))
-        yield Fault(move.line, f"{move.text} lays {tiles}, which the rack {rack} has not.")
+        sentence = f"{move.text} lays {tiles}, which the rack {rack} has not."
+        about = {"turn": move.text, "tiles": tiles, "rack": rack}
+        yield Fault(move.line, sentence, "not-on-rack", about)
     for part in move.text.split(" + "):
         square, word = part.split()[-2:]
         yield from _through(move, board, square, word)
@@ -179,7 +184,10 @@ def _through(move: Move, board: Board, square: str, word: str) -> Iterator[Fault
             here = board.square(*((row, col + at) if across else (row + at, col)))
             if part[0] == "(" and _letter(here) != _letter(sign):
                 yield Fault(
-                    move.line, f"{move.text} plays through {sign}, where the board has {here}."
+                    move.line,
+                    f"{move.text} plays through {sign}, where the board has {here}.",
+                    "through",
+                    {"turn": move.text, "letter": sign, "there": here},
                 )
                 return
             at += 1

@@ -19,6 +19,7 @@ from erudit.typed import Mistake
 
 if TYPE_CHECKING:
     from erudit.game import Game
+    from erudit.gcg import Fault
     from erudit.rules import Rules
     from erudit.state import Entry
 
@@ -76,6 +77,12 @@ def file_error(messages: Messages, error: OSError) -> str:
             return messages("error.no-folder", folder=folder)
         return messages("error.no-file", path=path)
     return messages("error.file", path=path, cause=system(messages, error))
+
+
+def doubt(messages: Messages, source: object, fault: Fault) -> str:
+    """Something in a record that does not add up, and where."""
+    said = _filled(messages, f"fault.{fault.reason}", dict(fault.details), fault.sentence)
+    return messages("fault.at", source=source, line=fault.line, said=said)
 
 
 def refusal(messages: Messages, refused: Refusal, board: Board) -> str:
