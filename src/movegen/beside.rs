@@ -29,13 +29,14 @@ pub struct Beside {
     parts: Rc<Parts>,
     /// By direction, square and index: the best floating run through it.
     floats: [Vec<i32>; 2],
-    /// By direction, how many tiles are left, and index: the best packing of other runs
+    /// By direction, index, and how many tiles are left: the best packing of other runs
     /// made of some of these tiles; near the old tiles, in the parts of a point of `Joint`, or
     /// floating.
     near: [Vec<i32>; 2],
     afloat: [Vec<i32>; 2],
     /// The same of any runs, without shares.
     any: [Vec<i32>; 2],
+    row: usize,
     bonus: i32,
 }
 
@@ -54,6 +55,7 @@ impl Beside {
             near: packed([&joint.best[ACROSS], &joint.best[DOWN]]),
             afloat: packed([&free.within[ACROSS][last..], &free.within[DOWN][last..]]),
             any: packed([&bounds.anywhere[ACROSS][last..], &bounds.anywhere[DOWN][last..]]),
+            row: tiles + 1,
             floats: free.through,
             bonus: bounds.bonus(),
             parts,
@@ -89,12 +91,12 @@ impl Beside {
         for &part in &self.parts.of(hand)[1..] {
             let part = part as usize;
             let left = held - self.parts.size(part);
-            let row = left * indices;
-            let near = joint.points(along[left] + self.near[direction][row + hand]);
-            let afloat = self.afloat[direction][row + hand];
-            let afloat = afloat + self.afloat[crossing][row + hand - part + away];
-            let any = self.any[direction][row + hand];
-            let any = any + self.any[crossing][row + hand - part + others];
+            let at = |index: Index| index * self.row + left;
+            let near = joint.points(along[left] + self.near[direction][at(hand)]);
+            let afloat = self.afloat[direction][at(hand)];
+            let afloat = afloat + self.afloat[crossing][at(hand - part + away)];
+            let any = self.any[direction][at(hand)];
+            let any = any + self.any[crossing][at(hand - part + others)];
             rest[part] = (near + afloat).min(run.score + as_they_are + any) + self.bonus;
         }
     }
@@ -109,24 +111,20 @@ impl Beside {
     }
 }
 
-/// By how many tiles are left, and index: the best packing of runs made of some of these
-/// tiles.
+/// By index, and how many tiles are left: the best packing of runs made of some of
+/// these tiles.
 fn packed(parts: &Parts, tiles: usize, best: &[i32]) -> Vec<i32> {
-    let indices = parts.len();
-    let mut packed = vec![0; (tiles + 1) * indices];
-    for left in 1..=tiles {
-        for whole in 1..indices {
-            let with = |&part: &u16| {
-                let part = part as usize;
-                let cost = parts.size(part).saturating_sub(1).max(1);
-                let (left, run) = match best[part] {
-                    run if run > 0 && cost <= left => (left - cost, run),
-                    _ => (left, 0),
-                };
-                run + packed[left * indices + whole - part]
-            };
-            packed[left * indices + whole] =
-                parts.of(whole)[1..].iter().map(with).max().unwrap_or(0);
+    let row = tiles + 1;
+    let mut packed = vec![0; row * parts.len()];
+    for whole in 1..parts.len() {
+        let (before, rest) = packed.split_at_mut(whole * row);
+        let of_whole = parts.of(whole)[1..].iter().map(|&part| part as usize);
+        for part in of_whole.filter(|&part| best[part] > 0) {
+            let cost = parts.size(part).saturating_sub(1).max(1);
+            let others = &before[(whole - part) * row..][..row - cost];
+            for (slot, others) in rest[cost..row].iter_mut().zip(others) {
+                *slot = (*slot).max(best[part] + others);
+            }
         }
     }
     packed

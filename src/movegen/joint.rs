@@ -38,11 +38,27 @@ fn point(near: &Near, tiles: usize) -> i32 {
     }
 }
 
+/// The squares that the runs of a direction lay a tile on, numbered from 1; 0 for others.
+fn numbered(field: &Field, near: &Near, direction: usize) -> (Vec<u16>, usize) {
+    let mut numbers = vec![0; field.letters.len()];
+    let mut last = 0;
+    for run in &near.runs[direction] {
+        for (cell, _) in run.laid(field, direction) {
+            if numbers[cell] == 0 {
+                last += 1;
+                numbers[cell] = last;
+            }
+        }
+    }
+    (numbers, last.into())
+}
+
 /// The best shares in the runs of one direction: by square, letter, and how many tiles
 /// are laid for the run at most.
 struct Shares {
     shares: Vec<i32>,
-    letters: usize,
+    /// Where those of each square begin: the squares that no run covers share theirs.
+    starts: Vec<u32>,
     row: usize,
 }
 
@@ -55,20 +71,36 @@ impl Shares {
         tiles: usize,
         point: i32,
     ) -> Shares {
-        let (letters, row) = (board.rules().alphabet.size(), tiles + 1);
-        let size = field.letters.len() * letters * row;
-        let mut shares = Shares { shares: vec![NEVER; size], letters, row };
+        let row = tiles + 1;
+        let block = board.rules().alphabet.size() * row;
+        // where no run is, a tile cannot be or stands alone
+        let [never, alone, runs] = [0, 1, 1].map(|number: usize| number * block);
+        let (numbers, last) = numbered(field, near, direction);
+        let mut shares = vec![NEVER; runs + (last + 1) * block];
+        shares[alone..alone + block].fill(0);
+        let mut starts = Vec::with_capacity(numbers.len());
+        for (&number, cross) in numbers.iter().zip(&field.crosses[direction]) {
+            let start = match number {
+                0 if cross.touches => never,
+                0 => alone,
+                number => runs + usize::from(number) * block,
+            };
+            starts.push(start as u32);
+        }
         for run in &near.runs[direction] {
             let laid = run.tiles().len();
             let share = (run.score * point + laid as i32 - 1) / laid as i32;
             for (cell, tile) in run.laid(field, direction) {
-                let at = (cell * letters + tile.letter() as usize) * row + laid;
-                shares.shares[at] = shares.shares[at].max(share);
+                let at = starts[cell] as usize + tile.letter() as usize * row + laid;
+                shares[at] = shares[at].max(share);
             }
         }
-        for (cell, cross) in field.crosses[direction].iter().enumerate() {
+        for (&start, cross) in starts.iter().zip(&field.crosses[direction]) {
+            if start as usize <= runs {
+                continue;
+            }
             let alone = if cross.touches { NEVER } else { 0 };
-            for shares in shares.shares[cell * letters * row..][..letters * row].chunks_mut(row) {
+            for shares in shares[start as usize..][..block].chunks_mut(row) {
                 let mut best = alone;
                 for share in shares {
                     best = best.max(*share);
@@ -76,12 +108,12 @@ impl Shares {
                 }
             }
         }
-        shares
+        Shares { shares, starts, row }
     }
 
     #[inline]
     fn get(&self, cell: Cell, letter: Letter) -> &[i32] {
-        &self.shares[(cell * self.letters + letter as usize) * self.row..][..self.row]
+        &self.shares[self.starts[cell] as usize + letter as usize * self.row..][..self.row]
     }
 }
 
@@ -135,9 +167,10 @@ pub struct Joint {
     pub best: [Vec<i32>; 2],
     /// By direction: each run with its shares.
     pub sums: [Vec<i32>; 2],
-    /// By direction, square and index: the best run through it, without what falls to
-    /// the tile there.
+    /// By direction, number of the square and index: the best run through it, without
+    /// what falls to the tile there.
     through: [Vec<i32>; 2],
+    numbers: [Vec<u16>; 2],
     /// By direction, size of the largest run, and index: the best packing of just
     /// these tiles.
     packed: [Vec<i32>; 2],
@@ -170,6 +203,7 @@ impl Joint {
             best: [Vec::new(), Vec::new()],
             sums: [Vec::new(), Vec::new()],
             through: [Vec::new(), Vec::new()],
+            numbers: [Vec::new(), Vec::new()],
             packed: [Vec::new(), Vec::new()],
             some: [Vec::new(), Vec::new()],
             bonus: bonuses.iter().copied().max().unwrap_or(0),
@@ -178,7 +212,8 @@ impl Joint {
         for direction in [ACROSS, DOWN] {
             let crossing = &joint.shares[1 - direction];
             let mut best = vec![NEVER; indices];
-            let mut through = vec![NEVER; field.letters.len() * indices];
+            let (numbers, last) = numbered(field, near, direction);
+            let mut through = vec![NEVER; (last + 1) * indices];
             let mut sums = Vec::with_capacity(near.runs[direction].len());
             for (at, run) in near.runs[direction].iter().enumerate() {
                 if at % PATIENCE == 0 {
@@ -198,7 +233,8 @@ impl Joint {
                     // what falls to the tile is no less than what does in the run as it is
                     let own = crossing.get(cell, tile.letter())[1];
                     let others = if own > NEVER { whole - own } else { of(cell) };
-                    let slot = &mut through[cell * indices + run.index()];
+                    let number = usize::from(numbers[cell]);
+                    let slot = &mut through[number * indices + run.index()];
                     *slot = (*slot).max(others);
                 }
             }
@@ -212,27 +248,12 @@ impl Joint {
                     }
                 }
             }
-            for largest in 0..=tiles {
-                watch()?;
-                let mut packed = vec![NEVER; indices];
-                packed[0] = 0;
-                for whole in 1..indices {
-                    let parts = joint.parts.of(whole)[1..].iter().map(|&part| part as usize);
-                    packed[whole] = parts
-                        .filter(|&part| joint.parts.size(part) <= largest.max(1))
-                        .map(|part| best[part] + packed[whole - part])
-                        .fold(NEVER, i32::max);
-                }
-                for whole in 0..indices {
-                    let parts = joint.parts.of(whole).iter();
-                    let some = parts.map(|&part| packed[part as usize]).fold(NEVER, i32::max);
-                    joint.some[direction].push(some);
-                }
-                joint.packed[direction].extend(packed);
-            }
+            watch()?;
+            (joint.packed[direction], joint.some[direction]) = packed(&joint.parts, tiles, &best);
             joint.best[direction] = best;
             joint.sums[direction] = sums;
             joint.through[direction] = through;
+            joint.numbers[direction] = numbers;
         }
         Ok(joint)
     }
@@ -312,7 +333,8 @@ impl Joint {
                 shared[part] = if crowd > 0 { some[crowd + part] } else { packed[part] };
             }
             for tile in waiting.iter().filter(|tile| alone(tile.cell, tile.line)) {
-                let through = &self.through[direction][tile.cell * indices..][..indices];
+                let number = usize::from(self.numbers[direction][tile.cell]);
+                let through = &self.through[direction][number * indices..][..indices];
                 // largest first, so that smaller parts still hold what came before
                 for &whole in parts.iter().rev() {
                     let whole = whole as usize;
@@ -333,4 +355,37 @@ impl Joint {
             }
         })
     }
+}
+
+/// By size of the largest run and index: the best packing of just these tiles, and of
+/// some of them.
+fn packed(parts: &Parts, tiles: usize, best: &[i32]) -> (Vec<i32>, Vec<i32>) {
+    let indices = parts.len();
+    let mut packed: Vec<Row> = vec![[NEVER; MAX_RACK + 1]; indices];
+    packed[0] = [0; MAX_RACK + 1];
+    for whole in 1..indices {
+        let of_whole = parts.of(whole)[1..].iter().map(|&part| part as usize);
+        let mut row = [NEVER; MAX_RACK + 1];
+        for part in of_whole.filter(|&part| best[part] > NEVER) {
+            // a tile alone is no run, and so no largest one
+            let least = if parts.size(part) == 1 { 0 } else { parts.size(part) };
+            let others = &packed[whole - part][least..=tiles];
+            for (slot, others) in row[least..].iter_mut().zip(others) {
+                *slot = (*slot).max(best[part] + others);
+            }
+        }
+        packed[whole] = row;
+    }
+    let some = |whole: Index| {
+        parts.of(whole).iter().fold([NEVER; MAX_RACK + 1], |mut some: Row, &part| {
+            let part = &packed[part as usize];
+            some.iter_mut().zip(part).for_each(|(slot, &packed)| *slot = (*slot).max(packed));
+            some
+        })
+    };
+    let some: Vec<Row> = (0..indices).map(some).collect();
+    let by_largest = |rows: &[Row]| {
+        (0..=tiles).flat_map(|largest| rows.iter().map(move |row| row[largest])).collect()
+    };
+    (by_largest(&packed), by_largest(&some))
 }

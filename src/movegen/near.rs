@@ -59,13 +59,16 @@ impl Near {
                 walk.covering(direction, anchor, limit);
             }
             near.runs[direction] = walk.visitor.take();
+            // what was found leaves less to be walked in the other direction
+            near.reach[direction] = near.reaches(field, direction);
+            field.narrow(direction, &near.reach[direction]);
         }
         loop {
             watch()?;
             for direction in [ACROSS, DOWN] {
                 near.reach[direction] = near.reaches(field, direction);
+                field.narrow(direction, &near.reach[direction]);
             }
-            field.narrow([&near.reach[ACROSS], &near.reach[DOWN]]);
             let before = near.runs[ACROSS].len() + near.runs[DOWN].len();
             for direction in [ACROSS, DOWN] {
                 near.runs[direction].retain(|run| {
@@ -122,20 +125,18 @@ impl Near {
 }
 
 impl Field {
-    /// Narrows what is open in each direction to what the runs found there reach.
-    pub fn narrow(&mut self, reach: [&[Reaches]; 2]) {
-        for (direction, reach) in reach.into_iter().enumerate() {
-            for (&cell, reach) in self.anchors.iter().zip(reach) {
-                let cross = &mut self.crosses[direction][cell];
-                if cross.touches {
-                    let reached = reach.iter().enumerate().filter(|(_, reach)| reach.most > NEVER);
-                    let letters: LetterSet = reached.fold(0, |set, (letter, _)| set | 1 << letter);
-                    cross.open &= letters;
-                }
+    /// Narrows what is open in a direction to what the runs found there reach.
+    fn narrow(&mut self, direction: usize, reach: &[Reaches]) {
+        for (&cell, reach) in self.anchors.iter().zip(reach) {
+            let cross = &mut self.crosses[direction][cell];
+            if cross.touches {
+                let reached = reach.iter().enumerate().filter(|(_, reach)| reach.most > NEVER);
+                let letters: LetterSet = reached.fold(0, |set, (letter, _)| set | 1 << letter);
+                cross.open &= letters;
             }
-            self.needs[direction] =
-                reach.iter().map(|letters| letters.map(|reach| reach.need)).collect();
         }
+        self.needs[direction] =
+            reach.iter().map(|letters| letters.map(|reach| reach.need)).collect();
     }
 
     /// What the run through a tile laid on a square scores between the old tiles as they
