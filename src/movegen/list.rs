@@ -13,12 +13,12 @@ pub enum List {
     /// Any turns.
     Turns(Vec<Laying>),
     /// One-word plays.
-    Plays(Box<Plays>),
+    Plays(Box<Keyed>),
 }
 
-/// One-word plays of a board.
+/// One-word plays of a board, by their keys.
 #[derive(Debug)]
-pub struct Plays {
+pub struct Keyed {
     pub(super) board: Board,
     /// Every choice of stars to take back, with the tiles then in hand.
     pub(super) choices: Vec<(Vec<Square>, Rack)>,
@@ -71,7 +71,7 @@ impl From<List> for Vec<Laying> {
     }
 }
 
-impl Plays {
+impl Keyed {
     fn read(&self, key: Key) -> Laying {
         self.keys.laying(key, &self.board, &self.choices)
     }

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 
 use super::field::Field;
 use super::goal::{Found, Goal};
-use super::order::{Key, Keys};
+use super::order::{Key, Keys, Play};
 use super::shadow::{Most, Shadow};
 use super::{Interrupted, Laying, List, Watch, due, list};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
@@ -24,18 +24,6 @@ use crate::lines::{ACROSS, DOWN, Lines, Spot};
 use crate::rack::Rack;
 use crate::rules::{MAX_RACK, Rules, WordPremiums, WordsPerTurn};
 use crate::tile::{Laid, Square, Tile};
-
-/// A play found.
-pub struct Play<'w> {
-    /// The score, bonus included.
-    pub score: i32,
-    /// The way its word reads.
-    pub direction: usize,
-    /// The square of its word's first tile.
-    pub start: Square,
-    /// Its tiles, in the order of the word.
-    pub laid: &'w [Laid],
-}
 
 /// Sees the plays found.
 pub trait Sink {
@@ -517,7 +505,7 @@ impl<'a> Plays<'a> {
         }
         found.sort_unstable();
         let Plays { board, choices, keys, .. } = self;
-        let plays = list::Plays { board: board.clone(), choices, keys, found };
+        let plays = list::Keyed { board: board.clone(), choices, keys, found };
         Ok(Some(List::Plays(Box::new(plays))))
     }
 

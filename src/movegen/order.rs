@@ -6,7 +6,6 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::Laying;
-use super::one::Play;
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::board::Board;
 use crate::names::Names;
@@ -45,6 +44,18 @@ impl Codes {
     fn tile(&self, code: u8) -> Tile {
         self.tiles[usize::from(code - self.first)]
     }
+}
+
+/// A one-word play as it is found.
+pub struct Play<'w> {
+    /// The score, bonus included.
+    pub score: i32,
+    /// The way its word reads.
+    pub direction: usize,
+    /// The square of its word's first tile.
+    pub start: Square,
+    /// Its tiles, in the order of the word.
+    pub laid: &'w [Laid],
 }
 
 /// A one-word play as a number; smaller ones come first. From the top: the score, in
