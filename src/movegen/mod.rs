@@ -40,7 +40,7 @@ use hand::Hand;
 use limits::{Meter, Metered};
 use many::Many;
 use near::Near;
-use order::Texts;
+use order::{Codes, Texts};
 
 use crate::board::Board;
 use crate::check;
@@ -260,7 +260,16 @@ fn search<'m, G: Goal>(
         for (swaps, hand) in &choices {
             let field = Field::new(board, swaps, gaddag);
             let mut sink = one::ToGoal { field: &field, swaps, goal };
-            let ended = one::search(board, swaps, rack, hand, min_stars, &mut sink, &to_the_limit);
+            let ended = one::search(
+                board,
+                swaps,
+                rack,
+                hand,
+                min_stars,
+                &Codes::NONE,
+                &mut sink,
+                &to_the_limit,
+            );
             meter.interrupted()?;
             if ended.is_err() {
                 if !many {

@@ -14,16 +14,16 @@ use arrayvec::ArrayVec;
 
 use super::field::Field;
 use super::goal::{Found, Goal};
-use super::order::{Key, Keys, Play};
+use super::order::{Codes, Key, Keys, Play, Word};
 use super::shadow::{Most, Shadow};
 use super::{Interrupted, Laying, List, Watch, due, list};
-use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
+use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
 use crate::board::Board;
 use crate::lexicon::{Edge, Gaddag, MAX_WORD, NodeId};
 use crate::lines::{ACROSS, DOWN, Lines, Spot};
 use crate::rack::Rack;
 use crate::rules::{MAX_RACK, Rules, WordPremiums, WordsPerTurn};
-use crate::tile::{Laid, Square, Tile};
+use crate::tile::{Square, Tile};
 
 /// Sees the plays found.
 pub trait Sink {
@@ -53,20 +53,22 @@ struct Anchor {
 
 /// Shows a sink every play that it wants of a position after stars are taken back.
 /// `rack` is what the turn begins with, `hand` what it then lays from.
+#[allow(clippy::too_many_arguments)]
 pub fn search<S: Sink>(
     board: &Board,
     swaps: &[Square],
     rack: &Rack,
     hand: &Rack,
     min_stars: usize,
+    codes: &Codes,
     sink: &mut S,
     watch: Watch,
 ) -> Result<(), Interrupted> {
     let after = (!swaps.is_empty()).then(|| board.after(&[], swaps, []));
     let board = after.as_ref().unwrap_or(board);
-    let mut walk = Walk::new(board, swaps, rack, hand, min_stars, sink);
+    let mut walk = Walk::new(board, swaps, rack, hand, min_stars, codes, sink);
     let shadow = S::BOUNDED.then(|| Shadow::new(board.rules(), hand, &walk.bonus));
-    let able = walk.set | walk.wild;
+    let able = walk.hand.letters | walk.wild(1);
     let mut anchors = Vec::new();
     watch()?;
     let centre = board.centre().filter(|_| board.is_empty());
@@ -91,7 +93,7 @@ pub fn search<S: Sink>(
             break;
         }
         walk.covering(anchor);
-        if walk.many_stars {
+        if walk.held.stars > 1 {
             watch()?;
         }
     }
@@ -103,22 +105,18 @@ struct Walk<'a, S> {
     rules: &'a Rules,
     gaddag: &'a Gaddag,
     lines: &'a Lines,
+    codes: &'a Codes,
     direction: usize,
     spots: &'a [Spot],
-    /// The letters in hand.
-    set: LetterSet,
-    /// What a star in hand can be: every letter, or none while there is no star.
-    wild: LetterSet,
-    /// The letters of which more than one is left.
-    several: LetterSet,
-    /// How many of each letter are left; less than none where stars stand for it.
-    counts: [i8; MAX_LETTERS + 1],
-    /// How many of each letter the hand holds.
-    held: [i8; MAX_LETTERS + 1],
-    stars: u8,
-    stars_held: u8,
-    tiles: u8,
-    many_stars: bool,
+    /// The tiles in hand, of which nothing is laid yet.
+    hand: Left,
+    held: Tally,
+    /// Those of which more than one was in hand, and the stars, as they are left.
+    left: Tally,
+    tiles: usize,
+    /// What each letter is worth when it is laid.
+    worth: [Worth; MAX_LETTERS + 1],
+    multiply: bool,
     /// The letters laid, by place.
     letters: Vec<Letter>,
     /// The last place of the run while it grows leftwards, and what fits after it.
@@ -134,6 +132,31 @@ struct Walk<'a, S> {
     sink: &'a mut S,
 }
 
+/// How many of each letter, and how many stars.
+#[derive(Clone, Copy)]
+struct Tally {
+    letters: [u8; MAX_LETTERS + 1],
+    stars: u8,
+}
+
+/// What a letter is worth when it is laid.
+#[derive(Clone, Copy, Default)]
+struct Worth {
+    value: i32,
+    code: u32,
+    /// What a star that stands for it adds to these.
+    star_value: i32,
+    star_code: u32,
+}
+
+/// The letters left in hand.
+#[derive(Clone, Copy)]
+struct Left {
+    letters: LetterSet,
+    /// Those of which one is left.
+    single: LetterSet,
+}
+
 impl<'a, S: Sink> Walk<'a, S> {
     fn new(
         board: &'a Board,
@@ -141,76 +164,58 @@ impl<'a, S: Sink> Walk<'a, S> {
         rack: &Rack,
         hand: &Rack,
         min_stars: usize,
+        codes: &'a Codes,
         sink: &'a mut S,
     ) -> Walk<'a, S> {
-        let lines = board.lines();
-        let (mut counts, mut several) = ([0; MAX_LETTERS + 1], 0);
+        let (lines, rules) = (board.lines(), board.rules());
+        let mut held = Tally { letters: [0; MAX_LETTERS + 1], stars: hand.stars() };
+        let mut left = Left { letters: 0, single: 0 };
         for (letter, count) in hand.letters() {
-            counts[letter as usize] = count as i8;
-            several |= LetterSet::from(count > 1) << letter;
+            held.letters[letter as usize] = count;
+            left.letters |= 1 << letter;
+            left.single |= LetterSet::from(count == 1) << letter;
         }
-        let (tiles, stars) = (hand.len() as u8, hand.stars());
-        let rules = board.rules();
+        let mut worth = [Worth::default(); MAX_LETTERS + 1];
+        let able = if hand.stars() > 0 { rules.alphabet.all() } else { left.letters };
+        for letter in each(able) {
+            let [plain, star] = [Tile::plain(letter), Tile::star(letter)];
+            let code = |tile| u32::from(codes.code(tile));
+            worth[letter as usize] = Worth {
+                value: rules.letter_value(letter),
+                code: code(plain),
+                star_value: rules.value(star) - rules.letter_value(letter),
+                star_code: code(star).wrapping_sub(code(plain)),
+            };
+        }
         Walk {
             board,
             rules,
             gaddag: board.lexicon().gaddag(),
             lines,
+            codes,
             direction: ACROSS,
             spots: lines.spots(ACROSS),
-            set: hand.set(),
-            wild: if stars > 0 { LetterSet::MAX } else { 0 },
-            several,
-            counts,
-            held: counts,
-            stars,
-            stars_held: stars,
-            tiles,
-            many_stars: stars > 1,
+            hand: left,
+            held,
+            left: held,
+            tiles: hand.len(),
+            worth,
+            multiply: rules.word_premiums == WordPremiums::Multiply,
             letters: vec![0; lines.spots(ACROSS).len().max(lines.spots(DOWN).len())],
             end: 0,
             after: 0,
             anchor: Anchor { direction: ACROSS, at: 0, limit: 0, most: Most::ANY },
             all_or_nothing: false,
-            bonus: due::bonus(rules, rack, swaps.len(), hand.len(), stars.into()),
+            bonus: due::bonus(rules, rack, swaps.len(), hand.len(), hand.stars().into()),
             min_stars: due::stars(rules, swaps, min_stars),
             sink,
         }
     }
 
-    /// The letters `held` once one is laid, as a star if it is not one of them; and what a
-    /// star then left can be. A letter is given as its bit.
+    /// What stars can be while at least so many are left: every letter, or none.
     #[inline]
-    fn without(&self, bit: LetterSet, held: LetterSet) -> (LetterSet, LetterSet) {
-        if held & bit == 0 {
-            return (held, if self.stars > 1 { LetterSet::MAX } else { 0 });
-        }
-        (held & !(bit & !self.several), self.wild)
-    }
-
-    /// Lays a letter, as a star if it is not `held`.
-    #[inline]
-    fn take(&mut self, at: usize, bit: LetterSet, held: LetterSet, wild: LetterSet) {
-        let letter = bit.trailing_zeros();
-        self.letters[at] = letter as Letter;
-        self.tiles -= 1;
-        let count = &mut self.counts[letter as usize & MAX_LETTERS];
-        *count -= 1;
-        self.several &= !(u64::from(*count == 1) << letter);
-        self.stars -= u8::from(held & bit == 0);
-        self.wild = wild;
-    }
-
-    /// Takes a letter back.
-    #[inline]
-    fn put(&mut self, bit: LetterSet, held: LetterSet, wild: LetterSet) {
-        self.tiles += 1;
-        let letter = bit.trailing_zeros();
-        let count = &mut self.counts[letter as usize & MAX_LETTERS];
-        self.several |= u64::from(*count == 1) << letter;
-        *count += 1;
-        self.stars += u8::from(held & bit == 0);
-        self.wild = wild;
+    fn wild(&self, stars: u8) -> LetterSet {
+        if self.left.stars >= stars { LetterSet::MAX } else { 0 }
     }
 
     /// The plays that lay a tile on an anchor and none on its limit.
@@ -220,18 +225,18 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.spots = self.lines.spots(direction);
         self.anchor = anchor;
         self.all_or_nothing = S::BOUNDED && !self.sink.wants(anchor.most.part);
-        let (run, held) = (self.lines.run(at, direction), self.set);
-        let fits = self.spots[at].fits & (held | self.wild);
+        let (run, hand) = (self.lines.run(at, direction), self.hand);
+        let fits = self.spots[at].fits & (hand.letters | self.wild(1));
         if run.start < at {
             // the square before those tiles, if there is one, is the limit
             let turned = self.reached(run.start..at).and_then(|node| self.gaddag.turn(node));
             if let Some(node) = turned {
-                self.rightwards(node, fits, run.start, at, held);
+                self.rightwards(node, fits, run.start, at, hand);
             }
         } else if let Some(node) = self.reached(at + 1..run.end) {
-            self.end = run.end - 1;
+            self.end = run.end;
             self.after = self.spots[run.end].fits;
-            self.leftwards(node, fits, at, held);
+            self.leftwards(node, fits, at, hand);
         }
     }
 
@@ -244,20 +249,24 @@ impl<'a, S: Sink> Walk<'a, S> {
 
     /// Lays each letter that `fits` on a place, and grows the run at both ends. Between an
     /// anchor and its limit there are no old tiles.
-    fn leftwards(&mut self, node: NodeId, fits: LetterSet, at: usize, held: LetterSet) {
-        let (gaddag, wild) = (self.gaddag, self.wild);
+    fn leftwards(&mut self, node: NodeId, fits: LetterSet, at: usize, hand: Left) {
+        let (gaddag, able) = (self.gaddag, self.able(hand));
         let mask = gaddag.mask(node);
         let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits };
+        let mut after = self.after;
+        if self.all_or_nothing {
+            let left = self.tiles - 1 - (self.anchor.at - at);
+            after = if left <= self.anchor.most.room.into() { after } else { 0 };
+        }
         for bit in bits(mask & fits) {
             let edge = gaddag.edge_at(node, mask, bit);
-            let (left, stars) = self.without(bit, held);
-            let (before, after) = (before & (left | stars), self.after & (left | stars));
+            let able = able.after(bit);
+            let (before, after) = (before & able, after & able);
             let (mut to_left, mut to_right, mut turned) = (0, 0, node);
             if before | after != 0 {
                 let mask = gaddag.mask(edge.to());
                 to_left = mask & before;
                 if after != 0
-                    && (!self.all_or_nothing || self.tiles - 1 <= self.anchor.most.room)
                     && let Some(turn) = gaddag.turn_of(edge.to(), mask)
                 {
                     (turned, to_right) = (turn, gaddag.letters(turn) & after);
@@ -266,30 +275,23 @@ impl<'a, S: Sink> Walk<'a, S> {
             if to_left | to_right == 0 && !edge.is_word() {
                 continue;
             }
-            self.take(at, bit, held, stars);
+            let left = self.lay(at, bit, hand);
             if edge.is_word() {
                 self.see(at, self.end);
             }
             if to_right != 0 {
-                self.rightwards(turned, to_right, at, self.end + 1, left);
+                self.rightwards(turned, to_right, at, self.end, left);
             }
             if to_left != 0 {
                 self.leftwards(edge.to(), to_left, at - 1, left);
             }
-            self.put(bit, held, wild);
+            self.take_back(bit, hand);
         }
     }
 
     /// Lays each letter that `fits` on a place, and grows the run rightwards.
-    fn rightwards(
-        &mut self,
-        node: NodeId,
-        fits: LetterSet,
-        start: usize,
-        at: usize,
-        held: LetterSet,
-    ) {
-        let (gaddag, spots, wild) = (self.gaddag, self.spots, self.wild);
+    fn rightwards(&mut self, node: NodeId, fits: LetterSet, start: usize, at: usize, hand: Left) {
+        let (gaddag, spots, able) = (self.gaddag, self.spots, self.able(hand));
         let mask = gaddag.letters(node);
         let next = at + 1 + spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count();
         let tiles = &spots[at + 1..next];
@@ -302,137 +304,195 @@ impl<'a, S: Sink> Walk<'a, S> {
                     None => continue,
                 }
             }
-            let (left, stars) = self.without(bit, held);
-            let mut to_right = after & (left | stars);
+            let mut to_right = after & able.after(bit);
             if to_right != 0 {
                 to_right &= gaddag.letters(edge.to());
             }
             if to_right == 0 && !edge.is_word() {
                 continue;
             }
-            self.take(at, bit, held, stars);
+            let left = self.lay(at, bit, hand);
             if edge.is_word() {
-                self.see(start, next - 1);
+                self.see(start, next);
             }
             if to_right != 0 {
                 self.rightwards(edge.to(), to_right, start, next, left);
             }
-            self.put(bit, held, wild);
+            self.take_back(bit, hand);
+        }
+    }
+
+    /// What can be laid after one more tile.
+    #[inline]
+    fn able(&self, hand: Left) -> Able {
+        Able { hand, wild: self.wild(1), beyond: self.wild(2) }
+    }
+
+    /// Lays a letter, given as its bit, of some in hand: a star if it is not one of them.
+    #[inline]
+    fn lay(&mut self, at: usize, bit: LetterSet, hand: Left) -> Left {
+        let letter = bit.trailing_zeros();
+        self.letters[at] = letter as Letter;
+        let Left { letters, mut single } = hand;
+        if single & bit != 0 {
+            return Left { letters: letters ^ bit, single: single ^ bit };
+        }
+        if letters & bit != 0 {
+            let count = &mut self.left.letters[letter as usize & MAX_LETTERS];
+            *count -= 1;
+            single |= LetterSet::from(*count == 1) << letter;
+        } else {
+            self.left.stars -= 1;
+        }
+        Left { letters, single }
+    }
+
+    /// Takes back a letter laid of some in hand.
+    #[inline]
+    fn take_back(&mut self, bit: LetterSet, hand: Left) {
+        if hand.single & bit == 0 {
+            if hand.letters & bit != 0 {
+                self.left.letters[bit.trailing_zeros() as usize & MAX_LETTERS] += 1;
+            } else {
+                self.left.stars += 1;
+            }
         }
     }
 
     /// A word that the letters laid make: shows each way to make it of the tiles in hand.
     #[inline(never)]
     fn see(&mut self, start: usize, end: usize) {
-        if S::BOUNDED && self.all_or_nothing && self.tiles > 0 {
-            return;
-        }
-        let (mut value, mut crosses, mut factor, mut sum) = (0, 0, 1, 0);
-        let mut laid: ArrayVec<Laid, MAX_RACK> = ArrayVec::new();
-        for (spot, &letter) in self.spots[start..=end].iter().zip(&self.letters[start..=end]) {
-            if spot.is_tile() {
-                value += spot.value;
-                continue;
-            }
-            let premium = spot.word_premium();
-            factor *= premium;
-            sum += if premium > 1 { premium } else { 0 };
-            let own = self.rules.letter_value(letter) * spot.letter_premium();
+        let (bits, worth) = (self.codes.bits(), &self.worth);
+        let mut tiles = [AsStar { letter: 0, weight: 0, crossed: 0 }; TILES];
+        let (mut value, mut crosses, mut factor) = (0, 0, 1);
+        let (mut laid, mut codes) = (0, 0u64);
+        // without branches: which places have old tiles is as good as random
+        for (spot, &letter) in self.spots[start..end].iter().zip(&self.letters[start..end]) {
+            let (old, touches) = (spot.is_tile(), spot.touches());
+            let worth = &worth[usize::from(letter) & MAX_LETTERS];
+            let (weight, premium) = (spot.letter_premium(), spot.word_premium());
+            let own = if old { spot.value } else { worth.value * weight };
             value += own;
-            if spot.touches() {
-                crosses += (spot.value + own) * premium;
-            }
-            laid.push(Laid { square: spot.square, tile: Tile::plain(letter) });
+            factor *= if old { 1 } else { premium };
+            crosses += if touches { (spot.value + own) * premium } else { 0 };
+            codes = codes << if old { 0 } else { bits } | if old { 0 } else { worth.code.into() };
+            let crossed = if touches { premium as u8 } else { 0 };
+            tiles[laid % TILES] = AsStar { letter, weight: weight as u8, crossed };
+            laid += usize::from(!old);
         }
-        if self.rules.word_premiums != WordPremiums::Multiply {
-            factor = sum.max(1);
+        if S::BOUNDED && self.all_or_nothing && laid < self.tiles {
+            return;
         }
         // a lone tile that makes a word each way was found across
-        if let (DOWN, [only]) = (self.direction, laid.as_slice())
-            && self.lines.spot(only.square, DOWN).touches()
-        {
+        if laid == 1 && self.direction == DOWN && self.spots[self.anchor.at].touches() {
             return;
         }
-        if !self.rules.repeat_words && self.repeats(start, end, &laid) {
+        if !self.rules.repeat_words && self.repeats(start..end) {
             return;
         }
+        let factor = if self.multiply { factor } else { self.sum(start..end) };
         let score = value * factor + crosses;
-        if self.stars_held == 0 {
-            let score = score + if self.tiles == 0 { self.bonus[0] } else { 0 };
-            if self.min_stars == 0 && self.sink.wants(score) {
-                self.show(start, score, &laid);
-            }
+        // flush left: a text that ends sooner comes first
+        let codes = codes.rotate_right(laid as u32 * bits);
+        if self.held.stars > 0 {
+            self.with_stars(
+                start..end,
+                &tiles[..laid % TILES],
+                factor,
+                Way { score, codes, stars: 0 },
+            );
         } else {
-            self.with_stars(start, end, factor, score, &laid);
+            let score = score + if laid == self.tiles { self.bonus[0] } else { 0 };
+            if self.min_stars == 0 && self.sink.wants(score) {
+                self.show(start..end, Way { score, codes, stars: 0 });
+            }
         }
         self.all_or_nothing = S::BOUNDED && !self.sink.wants(self.anchor.most.part);
     }
 
-    #[inline]
-    fn show(&mut self, start: usize, score: i32, laid: &[Laid]) {
-        let (direction, start) = (self.direction, self.spots[start].square);
-        self.sink.play(Play { score, direction, start, laid });
+    /// What word premiums make of a word where they are added up.
+    #[inline(never)]
+    fn sum(&self, word: Range<usize>) -> i32 {
+        let free = self.spots[word].iter().filter(|spot| !spot.is_tile());
+        free.map(Spot::word_premium).filter(|&premium| premium > 1).sum::<i32>().max(1)
     }
 
-    /// Shows each way to make a word of letters and stars. `score` is what it makes without
-    /// a star, the bonus not counted, and `factor` what its word premiums make of it.
-    fn with_stars(&mut self, start: usize, end: usize, factor: i32, score: i32, laid: &[Laid]) {
-        let free = self.spots[start..=end].iter().filter(|spot| !spot.is_tile());
-        let differences = free.zip(laid).map(|(spot, laid)| {
-            let crossed = if spot.touches() { spot.word_premium() } else { 0 };
-            let weight = spot.letter_premium() * (factor + crossed);
-            let letter = laid.tile.letter();
-            weight * (self.rules.value(Tile::star(letter)) - self.rules.letter_value(letter))
-        });
-        let differences = differences.collect();
-        let mut plan = Plan { start, laid, differences, tiles: ArrayVec::new(), plain: self.held };
-        // the stars that no letter needs
-        self.assign(&mut plan, self.stars, score);
-    }
-
-    /// Makes the next tile of a word the letter itself or a star, in each way that leaves
-    /// enough of both for the others; `spare` stars are needed by no letter.
-    fn assign(&mut self, plan: &mut Plan, spare: u8, score: i32) {
-        let at = plan.tiles.len();
-        let Some(&Laid { square, tile }) = plan.laid.get(at) else {
-            // the stars that are left are those that no letter needed
-            let left = usize::from(spare);
-            let stars = usize::from(self.stars_held) - left;
-            let score = score + if usize::from(self.tiles) == left { self.bonus[left] } else { 0 };
-            if stars >= self.min_stars && self.sink.wants(score) {
-                self.show(plan.start, score, &plan.tiles);
+    /// Shows each way to make a word of letters and stars. `way` is the one without a star,
+    /// the bonus not counted, and `factor` what its word premiums make of it.
+    #[inline(never)]
+    fn with_stars(&mut self, word: Range<usize>, tiles: &[AsStar], factor: i32, way: Way) {
+        let mut needed = [0; MAX_LETTERS + 1];
+        let needs = self.held.stars - self.left.stars;
+        if needs > 0 {
+            let mut plain = self.held.letters;
+            for tile in tiles {
+                let index = usize::from(tile.letter) & MAX_LETTERS;
+                let lacks = plain[index] == 0;
+                plain[index] -= u8::from(!lacks);
+                needed[index] += u8::from(lacks);
             }
+        }
+        let left = (self.tiles - tiles.len()) as u8;
+        let mut plan = Plan { word, tiles, factor, needed, left };
+        self.assign(&mut plan, 0, self.left.stars, needs, way);
+    }
+
+    /// Shows the word as it is, if it `needs` no more stars, and with a star in place of each
+    /// tile from one on, and more of them; `spare` stars are needed by no letter.
+    fn assign(&mut self, plan: &mut Plan, from: usize, spare: u8, needs: u8, way: Way) {
+        if needs == 0 {
+            let left = usize::from(spare);
+            let bonus = if plan.left == spare { self.bonus[left] } else { 0 };
+            let way = Way { score: way.score + bonus, ..way };
+            let laid = usize::from(self.held.stars) - left;
+            if laid >= self.min_stars && self.sink.wants(way.score) {
+                self.show(plan.word.clone(), way);
+            }
+        }
+        if needs == 0 && spare == 0 {
             return;
-        };
-        let letter = tile.letter();
-        let index = letter as usize & MAX_LETTERS;
-        if plan.plain[index] > 0 {
-            plan.plain[index] -= 1;
-            plan.tiles.push(Laid { square, tile });
-            self.assign(plan, spare, score);
-            plan.tiles.pop();
-            plan.plain[index] += 1;
         }
-        let needed = self.counts[index] < 0;
-        if needed || spare > 0 {
-            self.counts[index] += 1;
-            plan.tiles.push(Laid { square, tile: Tile::star(letter) });
-            let score = score + plan.differences[at];
-            self.assign(plan, spare - u8::from(!needed), score);
-            plan.tiles.pop();
-            self.counts[index] -= 1;
+        for at in from..plan.tiles.len() {
+            let AsStar { letter, weight, crossed } = plan.tiles[at];
+            let index = usize::from(letter) & MAX_LETTERS;
+            let needed = u8::from(plan.needed[index] > 0);
+            if needed == 0 && spare == 0 {
+                continue;
+            }
+            plan.needed[index] -= needed;
+            let Worth { star_value, star_code, .. } = self.worth[index];
+            let code = i64::from(star_code as i32) as u64;
+            let shift = u64::BITS - (at as u32 + 1) * self.codes.bits();
+            let way = Way {
+                score: way.score
+                    + i32::from(weight) * (plan.factor + i32::from(crossed)) * star_value,
+                codes: way.codes.wrapping_add(code.wrapping_shl(shift)),
+                stars: way.stars | 1 << at,
+            };
+            self.assign(plan, at + 1, spare + needed - 1, needs - needed, way);
+            plan.needed[index] += needed;
         }
+    }
+
+    #[inline]
+    fn show(&mut self, word: Range<usize>, Way { score, codes, stars }: Way) {
+        let (spots, letters) = (&self.spots[word.clone()], &self.letters[word]);
+        let word = Word { spots, letters, stars };
+        self.sink.play(Play { score, direction: self.direction, word, codes });
     }
 
     /// Whether a word of the play was laid before, or comes twice in it.
-    fn repeats(&self, start: usize, end: usize, laid: &[Laid]) -> bool {
+    #[inline(never)]
+    fn repeats(&self, places: Range<usize>) -> bool {
         type Text = ArrayVec<Letter, MAX_WORD>;
+        let (spots, letters) = (&self.spots[places.clone()], &self.letters[places]);
+        let word = Word { spots, letters, stars: 0 };
         let mut words: ArrayVec<Text, { MAX_RACK + 1 }> = ArrayVec::new();
-        let letter_at = |at: usize| self.spots[at].letter().unwrap_or(self.letters[at]);
-        words.push((start..=end).map(letter_at).collect());
+        let read = |(spot, &laid): (&Spot, &Letter)| spot.letter().unwrap_or(laid);
+        words.push(spots.iter().zip(letters).map(read).collect());
         let other = 1 - self.direction;
         let across = self.lines.spots(other);
-        for laid in laid {
+        for laid in word.laid() {
             let at = self.lines.at(laid.square, other);
             let run = self.lines.run(at, other);
             if run.len() > 1 {
@@ -460,17 +520,56 @@ fn through(gaddag: &Gaddag, edge: Edge, tiles: &[Spot]) -> Option<Edge> {
     tiles.iter().try_fold(edge, |edge, spot| gaddag.edge(edge.to(), spot.letter()?))
 }
 
-/// How the letters of a word become tiles.
+/// The letters that can be laid after one more tile.
+struct Able {
+    hand: Left,
+    /// What stars can be, and what all but one of them can.
+    wild: LetterSet,
+    beyond: LetterSet,
+}
+
+impl Able {
+    /// Those after a letter, given as its bit.
+    #[inline]
+    fn after(&self, bit: LetterSet) -> LetterSet {
+        let Left { letters, single } = self.hand;
+        letters & !(bit & single) | if letters & bit != 0 { self.wild } else { self.beyond }
+    }
+}
+
+/// Which tiles of a word are to be stars.
 struct Plan<'w> {
-    start: usize,
-    /// The tiles laid, as if none were a star, in the order of the word.
-    laid: &'w [Laid],
-    /// What a star in place of each letter adds to the score.
-    differences: ArrayVec<i32, MAX_RACK>,
-    /// The tiles so far.
-    tiles: ArrayVec<Laid, MAX_RACK>,
-    /// How many of each letter are left for the others.
-    plain: [i8; MAX_LETTERS + 1],
+    word: Range<usize>,
+    /// The tiles laid, in the order of the word.
+    tiles: &'w [AsStar],
+    /// What the word premiums make of the word.
+    factor: i32,
+    /// How many of each letter are still to be stars, by want of the letter.
+    needed: [u8; MAX_LETTERS + 1],
+    /// How many tiles are left in hand.
+    left: u8,
+}
+
+/// A tile that may be a star.
+#[derive(Clone, Copy)]
+struct AsStar {
+    letter: Letter,
+    /// How often its value counts in the word, but for word premiums.
+    weight: u8,
+    /// What that is multiplied by in the word across.
+    crossed: u8,
+}
+
+/// Room for the tiles of a play.
+const TILES: usize = MAX_RACK.next_power_of_two();
+
+/// A word with some of its tiles made stars.
+#[derive(Clone, Copy)]
+struct Way {
+    score: i32,
+    codes: u64,
+    /// Which tiles, a bit each.
+    stars: u16,
 }
 
 /// The one-word plays of a position.
@@ -541,7 +640,8 @@ impl<'a> Plays<'a> {
         for min_stars in (0..=owed.min(MAX_RACK)).rev() {
             for (choice, (swaps, hand)) in self.choices.iter().enumerate() {
                 sink.begin(choice);
-                search(self.board, swaps, self.rack, hand, min_stars, sink, watch)?;
+                let codes = self.keys.codes();
+                search(self.board, swaps, self.rack, hand, min_stars, codes, sink, watch)?;
             }
             if has_found(sink) {
                 break;
@@ -646,7 +746,7 @@ impl<G: Goal> Sink for ToGoal<'_, G> {
     }
 
     fn play(&mut self, play: Play) {
-        let laid = play.laid.iter().map(|laid| (self.field.cell(laid.square), laid.tile));
+        let laid = play.word.laid().map(|laid| (self.field.cell(laid.square), laid.tile));
         let laid: ArrayVec<_, MAX_RACK> = laid.collect();
         let found = Found { score: play.score, field: self.field, laid: &laid, swaps: self.swaps };
         self.goal.found(found);

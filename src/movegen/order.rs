@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use super::Laying;
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::board::Board;
+use crate::lines::Spot;
 use crate::names::Names;
 use crate::rack::Rack;
 use crate::rules::MAX_RACK;
@@ -16,15 +17,21 @@ use crate::turn;
 
 /// Tiles numbered in the order in which they are written, from some number.
 #[derive(Debug)]
-struct Codes {
+pub struct Codes {
     /// By the index of a tile.
     codes: [u8; 2 * (MAX_LETTERS + 1)],
     /// The tiles in order.
     tiles: Vec<Tile>,
     first: u8,
+    /// How many bits a code takes.
+    bits: u32,
 }
 
 impl Codes {
+    /// Tells nothing of any tile.
+    pub const NONE: Codes =
+        Codes { codes: [0; 2 * (MAX_LETTERS + 1)], tiles: Vec::new(), first: 0, bits: 0 };
+
     fn new(tiles: impl Iterator<Item = Tile>, alphabet: &Alphabet, first: u8) -> Codes {
         let mut tiles: Vec<Tile> = tiles.collect();
         tiles.sort_unstable_by_key(|&tile| alphabet.tile_form(tile));
@@ -32,11 +39,20 @@ impl Codes {
         for (at, &tile) in tiles.iter().enumerate() {
             codes[tile.index()] = first + at as u8;
         }
-        Codes { codes, tiles, first }
+        let last = (usize::from(first) + tiles.len()).saturating_sub(1);
+        let bits = usize::BITS - last.leading_zeros();
+        Codes { codes, tiles, first, bits }
     }
 
+    /// How many bits a code takes.
     #[inline]
-    fn code(&self, tile: Tile) -> u8 {
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// What a tile is told by.
+    #[inline]
+    pub fn code(&self, tile: Tile) -> u8 {
         self.codes[tile.index()]
     }
 
@@ -52,10 +68,32 @@ pub struct Play<'w> {
     pub score: i32,
     /// The way its word reads.
     pub direction: usize,
-    /// The square of its word's first tile.
-    pub start: Square,
-    /// Its tiles, in the order of the word.
-    pub laid: &'w [Laid],
+    /// Its word.
+    pub word: Word<'w>,
+    /// The codes of its tiles, in the order of the word, the first on top.
+    pub codes: u64,
+}
+
+/// A word on the board, with the tiles that a play lays for it.
+#[derive(Clone, Copy)]
+pub struct Word<'w> {
+    /// Its places before the play.
+    pub spots: &'w [Spot],
+    /// The letter laid on each, where one is laid.
+    pub letters: &'w [Letter],
+    /// Which of the tiles laid are stars, a bit each.
+    pub stars: u16,
+}
+
+impl<'w> Word<'w> {
+    /// The tiles laid, in the order of the word.
+    pub fn laid(self) -> impl Iterator<Item = Laid> + 'w {
+        let free = self.spots.iter().zip(self.letters).filter(|(spot, _)| !spot.is_tile());
+        free.enumerate().map(move |(at, (spot, &letter))| {
+            let tile = if self.stars >> at & 1 == 0 { Tile::plain } else { Tile::star };
+            Laid { square: spot.square, tile: tile(letter) }
+        })
+    }
 }
 
 /// A one-word play as a number; smaller ones come first. From the top: the score, in
@@ -73,8 +111,6 @@ pub type Key = u128;
 pub struct Keys {
     names: Arc<Names>,
     codes: Codes,
-    /// How many bits a tile takes.
-    bits: u32,
     /// By choice of stars taken back: the number of its first beginning.
     beginnings: Vec<u32>,
 }
@@ -88,10 +124,9 @@ impl Keys {
         let stars = if stars { 0..alphabet.size() as Letter } else { 0..0 };
         let plain = rack.letters().map(|(letter, _)| Tile::plain(letter));
         let codes = Codes::new(plain.chain(stars.map(Tile::star)), alphabet, 1);
-        let bits = u32::BITS - (codes.tiles.len() as u32).leading_zeros();
         let names = board.names();
         let beginnings = names.len() * choices.len();
-        if bits * rack.len() as u32 > u64::BITS || beginnings > u32::MAX as usize {
+        if codes.bits * rack.len() as u32 > u64::BITS || beginnings > u32::MAX as usize {
             return None;
         }
         let mut order: Vec<usize> = (0..choices.len()).collect();
@@ -105,20 +140,22 @@ impl Keys {
         for (rank, choice) in order.into_iter().enumerate() {
             beginnings[choice] = (rank * names.len()) as u32;
         }
-        Some(Keys { names, codes, bits, beginnings })
+        Some(Keys { names, codes, beginnings })
     }
 
-    /// The key of a play.
+    /// The codes of the tiles that plays may lay.
+    pub fn codes(&self) -> &Codes {
+        &self.codes
+    }
+
+    /// The key of a play told in those codes.
     #[inline]
     pub fn key(&self, choice: usize, play: &Play) -> Key {
-        let beginning = self.beginnings[choice] + self.names.rank(play.start, play.direction);
-        let tiles = play
-            .laid
-            .iter()
-            .fold(0, |tiles, laid| tiles << self.bits | u64::from(self.codes.code(laid.tile)));
-        // flush left: a text that ends sooner comes first
-        let tiles = tiles << (u64::BITS - self.bits * play.laid.len() as u32);
-        u128::from(descending(play.score)) << 96 | u128::from(beginning) << 64 | u128::from(tiles)
+        let start = play.word.spots.first().map_or(0, |spot| spot.square);
+        let beginning = self.beginnings[choice] + self.names.rank(start, play.direction);
+        u128::from(descending(play.score)) << 96
+            | u128::from(beginning) << 64
+            | u128::from(play.codes)
     }
 
     /// The key that comes before those of all plays of a score.
@@ -149,9 +186,9 @@ impl Keys {
         let mut laid = ArrayVec::new();
         while tiles != 0 {
             if board.tile(square).is_empty() {
-                let code = (tiles >> (u64::BITS - self.bits)) as u8;
+                let code = (tiles >> (u64::BITS - self.codes.bits)) as u8;
                 laid.push(Laid { square, tile: self.codes.tile(code) });
-                tiles <<= self.bits;
+                tiles <<= self.codes.bits;
             }
             square += step;
         }
