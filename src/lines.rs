@@ -116,7 +116,7 @@ impl Way {
     /// Has an empty square know which letters the old tiles next to it across the line ask
     /// for, and what they are worth.
     #[inline]
-    fn ask(&mut self, at: usize, (fits, value): (LetterSet, i32)) {
+    fn ask(&mut self, at: usize, fits: LetterSet, value: i32) {
         let spot = &mut self.spots[at];
         (spot.fits, spot.value, spot.letter) = (fits, value, TOUCHING);
         self.anchors.insert(at);
@@ -140,14 +140,24 @@ impl Lines {
     /// of them costs far less than making them.
     pub fn filled(&self, squares: &[Tile], value: impl Fn(Tile) -> i32, gaddag: &Gaddag) -> Lines {
         let mut lines = self.clone();
-        self.each_tile(squares, |ats, tile| lines.put(ats, tile, value(tile)));
-        self.each_tile(squares, |ats, _| {
+        let [cols, rows] = [self.0[ACROSS].side, self.0[DOWN].side];
+        let mut tiles = Vec::with_capacity(squares.len());
+        for (row, line) in squares.chunks_exact(cols).enumerate() {
+            for (col, &tile) in line.iter().enumerate() {
+                if !tile.is_empty() {
+                    let ats = [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1];
+                    lines.put(ats, tile, value(tile));
+                    tiles.push(ats);
+                }
+            }
+        }
+        for ats in tiles {
             for direction in [ACROSS, DOWN] {
                 if !lines.0[direction].spots[ats[direction] - 1].is_tile() {
                     lines.judge(ats, direction, gaddag);
                 }
             }
-        });
+        }
         lines
     }
 
@@ -182,19 +192,6 @@ impl Lines {
             }
         }
         lines
-    }
-
-    /// Shows the tiles among some squares, with the places of their squares.
-    #[inline]
-    fn each_tile(&self, squares: &[Tile], mut show: impl FnMut([usize; 2], Tile)) {
-        let [cols, rows] = [self.0[ACROSS].side, self.0[DOWN].side];
-        for (row, line) in squares.chunks_exact(cols).enumerate() {
-            for (col, &tile) in line.iter().enumerate() {
-                if !tile.is_empty() {
-                    show([row * (cols + 1) + col + 1, col * (rows + 1) + row + 1], tile);
-                }
-            }
-        }
     }
 
     /// Puts a tile on a square, given its places.
@@ -269,24 +266,20 @@ impl Lines {
         let (spots, start, at) = (&*along.spots, ats[direction], ats[1 - direction]);
         let run = Run::from(&spots[start..]);
         let (end, node) = (start + run.tiles.len(), run.node(gaddag));
-        let first = spots[start - 1].is_empty() && !spots[start - 2].is_tile();
-        let first = first.then(|| (run.before(node, gaddag), run.value));
-        let last = spots[end].is_empty().then(|| {
-            let next = Run::from(&spots[end + 1..]);
-            match next.tiles {
-                [] => (run.after(node, gaddag), run.value),
-                _ => (run.until(&next, gaddag), run.value + next.value),
-            }
-        });
         // a step along the line, among the spots of the other direction
         let step = crossed.side + 1;
-        if let Some(asked) = first {
+        if spots[start - 1].is_empty() && !spots[start - 2].is_tile() {
             along.anchors.insert(start - 1);
-            crossed.ask(at - step, asked);
+            crossed.ask(at - step, run.before(node, gaddag), run.value);
         }
-        if let Some(asked) = last {
+        if spots[end].is_empty() {
+            let next = Run::from(&spots[end + 1..]);
+            let fits = match next.tiles {
+                [] => run.after(node, gaddag),
+                _ => run.until(&next, gaddag),
+            };
             along.anchors.insert(end);
-            crossed.ask(at + (end - start) * step, asked);
+            crossed.ask(at + (end - start) * step, fits, run.value + next.value);
         }
     }
 }
@@ -332,8 +325,9 @@ impl Run<'_> {
     #[inline]
     fn from(spots: &[Spot]) -> Run<'_> {
         let (mut length, mut value) = (0, 0);
-        for spot in spots.iter().take_while(|spot| spot.is_tile()) {
-            (length, value) = (length + 1, value + spot.value);
+        while spots[length].is_tile() {
+            value += spots[length].value;
+            length += 1;
         }
         Run { tiles: &spots[..length], value }
     }
