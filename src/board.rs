@@ -10,8 +10,8 @@ use crate::error::{Error, Place};
 use crate::extent::{self, Extent, FARTHEST};
 use crate::lexicon::{Lexicon, MIN_WORD, Word};
 use crate::lines::Lines;
-use crate::names::{Kept, Names};
-use crate::once::Once;
+use crate::names::Names;
+use crate::once::{Kept, Once};
 use crate::rules::{Premium, Rules};
 use crate::tile::{Laid, Square, Tile};
 use crate::watch::unwatched;
@@ -37,7 +37,7 @@ pub struct Board {
     /// Made when first asked for; from then on the boards after this one have theirs
     /// from it.
     lines: Arc<Once<Lines>>,
-    names: Kept,
+    names: Kept<Arc<Names>>,
 }
 
 impl Board {
@@ -213,7 +213,8 @@ impl Board {
         let lines = self.lines.known().filter(|_| same).map(|lines| {
             let swapped = swaps.iter().map(|&at| (at, Tile::plain(self.tile(at).letter())));
             let laid = laid.iter().map(|laid| (laid.square, laid.tile));
-            lines.after(swapped.chain(laid), &self.rules, &self.lexicon)
+            let value = |tile| self.rules.value(tile);
+            lines.after(swapped.chain(laid), value, self.lexicon.gaddag())
         });
         Board {
             rules: self.rules.clone(),
@@ -277,9 +278,16 @@ impl Board {
 
     /// The board along its lines, with what fits between its tiles.
     pub fn lines(&self) -> &Lines {
-        let make = || {
-            let premium = |square: Square| self.premium(square);
-            Ok(Lines::new(&self.squares, self.cols(), premium, &self.rules, &self.lexicon))
+        let premium = |square| {
+            let Premium { letter, word, .. } = self.premium(square);
+            (letter, word)
+        };
+        let empty = || Lines::empty(self.rows(), self.cols(), premium);
+        let value = |tile| self.rules.value(tile);
+        let filled = |empty: &Lines| empty.filled(&self.squares, value, self.lexicon.gaddag());
+        let make = || match self.rules.layout.is_unbounded() {
+            true => Ok(filled(&empty())),
+            false => Ok(filled(self.rules.layout.lines().get(empty))),
         };
         self.lines.get(&unwatched, make).expect("nothing stops it")
     }
@@ -287,7 +295,7 @@ impl Board {
     /// The order of the names of its squares.
     pub fn names(&self) -> Arc<Names> {
         let name = |square: Square, across: bool| self.extent.name(square, across);
-        self.names.get(|| Names::new(self.squares.len(), name))
+        self.names.get(|| Arc::new(Names::new(self.squares.len(), name))).clone()
     }
 
     /// The words already laid.

@@ -1,7 +1,7 @@
 //! Erudit: the Russian word board game. Board, lexicon, move generation.
 //!
 //! Rooms, from the ground up: `alphabet`, `tile`, `watch`, `once` and `threads`; `names`,
-//! `extent`, `lexicon` and `rules`; `lines`, `board` and `rack`; `turn` and `check`;
+//! `extent` and `lexicon`; `lines` and `rules`; `board` and `rack`; `turn` and `check`;
 //! `movegen`. No room reaches back up. The Python bindings (`py`, behind the feature
 //! `python`) are the only code that knows pyo3.
 

@@ -1,13 +1,12 @@
 //! The board read along its lines, in both directions: for each square what lies
 //! there, and what the old tiles across the line ask of a tile put there. It follows
 //! each turn: only the squares at the ends of changed runs are worked out again.
-//! It knows nothing of racks or searches.
+//! It knows nothing of rules, racks or searches.
 
 use std::ops::Range;
 
-use crate::alphabet::{Letter, LetterSet, each};
-use crate::lexicon::{Gaddag, Graph, Lexicon};
-use crate::rules::{Premium, Rules};
+use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
+use crate::lexicon::{Edge, Gaddag, NodeId};
 use crate::tile::{Square, Tile};
 
 /// No tile. Anything less is a letter.
@@ -33,24 +32,20 @@ pub struct Spot {
     premiums: u8,
 }
 
+/// Each letter there can be, whatever the alphabet.
+const ANY: LetterSet = (1 << MAX_LETTERS) - 1;
 /// How many bits a premium takes of them.
 const HALF: u32 = 4;
 
 impl Spot {
     const BORDER: Spot = Spot { fits: 0, value: 0, square: 0, letter: BORDER, premiums: 0 };
 
-    /// An empty square on which each of some letters fits.
+    /// An empty square with nothing next to it.
     #[inline]
-    fn free(square: Square, premium: Premium, fits: LetterSet) -> Spot {
-        debug_assert!(premium.letter.max(premium.word) < 1 << HALF, "a premium has its room");
-        let premiums = premium.letter as u8 | (premium.word as u8) << HALF;
-        Spot { fits, value: 0, square, letter: EMPTY, premiums }
-    }
-
-    /// The same square with a tile put there.
-    #[inline]
-    fn with(self, tile: Tile, rules: &Rules) -> Spot {
-        Spot { fits: 0, value: rules.value(tile), letter: tile.letter(), ..self }
+    fn free(square: Square, (letter, word): (i32, i32)) -> Spot {
+        debug_assert!(letter.max(word) < 1 << HALF, "a premium has its room");
+        let premiums = letter as u8 | (word as u8) << HALF;
+        Spot { fits: ANY, value: 0, square, letter: EMPTY, premiums }
     }
 
     /// The letter of the tile here.
@@ -98,58 +93,70 @@ pub const DOWN: usize = 1;
 /// All lines of a board. Between two lines, and before the first and after the last,
 /// stands one spot that is no square.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lines {
-    /// By direction, as all that follows: how many squares a line has.
-    sides: [usize; 2],
-    spots: [Box<[Spot]>; 2],
-    /// The empty squares next to tiles.
-    anchors: [Places; 2],
+pub struct Lines([Way; 2]);
+
+/// The lines of one direction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Way {
+    /// How many squares a line has.
+    side: usize,
+    /// Line after line.
+    spots: Box<[Spot]>,
+    /// The places of the empty squares next to tiles.
+    anchors: Places,
+}
+
+impl Way {
+    /// Lines without squares, so many and so long.
+    fn new(lines: usize, side: usize) -> Way {
+        let size = lines * (side + 1) + 1;
+        Way { side, spots: vec![Spot::BORDER; size].into(), anchors: Places::none(size) }
+    }
+
+    /// Has an empty square know which letters the old tiles next to it across the line ask
+    /// for, and what they are worth.
+    #[inline]
+    fn ask(&mut self, at: usize, fits: LetterSet, value: i32) {
+        let spot = &mut self.spots[at];
+        (spot.fits, spot.value, spot.letter) = (fits, value, TOUCHING);
+        self.anchors.insert(at);
+    }
 }
 
 impl Lines {
-    /// The lines of a board of these squares, so many columns wide.
-    pub fn new(
-        squares: &[Tile],
-        cols: usize,
-        premium: impl Fn(Square) -> Premium,
-        rules: &Rules,
-        lexicon: &Lexicon,
-    ) -> Lines {
-        let (rows, graphs) = (squares.len() / cols, (lexicon.graph(), lexicon.gaddag()));
-        let sizes = [rows * (cols + 1) + 1, cols * (rows + 1) + 1];
-        let mut lines = Lines {
-            sides: [cols, rows],
-            spots: sizes.map(|size| vec![Spot::BORDER; size].into()),
-            anchors: sizes.map(Places::none),
-        };
-        let mut tiles = sizes.map(Places::none);
-        let all = rules.alphabet.all();
-        for (row, line) in squares.chunks(cols).enumerate() {
+    /// The lines of a board without tiles. A square has a premium for the tile on it and
+    /// one for the words through it.
+    pub fn empty(rows: usize, cols: usize, premium: impl Fn(Square) -> (i32, i32)) -> Lines {
+        let mut lines = Lines([Way::new(rows, cols), Way::new(cols, rows)]);
+        for square in 0..(rows * cols) as Square {
+            let spot = Spot::free(square, premium(square));
+            let ats = lines.ats(square);
+            lines.0.iter_mut().zip(ats).for_each(|(way, at)| way.spots[at] = spot);
+        }
+        lines
+    }
+
+    /// The lines of a board of these squares, from those of the same without tiles: a copy
+    /// of them costs far less than making them.
+    pub fn filled(&self, squares: &[Tile], value: impl Fn(Tile) -> i32, gaddag: &Gaddag) -> Lines {
+        let mut lines = self.clone();
+        let [cols, rows] = [self.0[ACROSS].side, self.0[DOWN].side];
+        let mut tiles = Vec::with_capacity(squares.len());
+        for (row, line) in squares.chunks_exact(cols).enumerate() {
             for (col, &tile) in line.iter().enumerate() {
-                let square = (row * cols + col) as Square;
-                let ats = [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1];
-                let mut spot = Spot::free(square, premium(square), all);
                 if !tile.is_empty() {
-                    spot = spot.with(tile, rules);
-                    tiles.iter_mut().zip(ats).for_each(|(tiles, at)| tiles.insert(at));
+                    let ats = [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1];
+                    lines.put(ats, tile, value(tile));
+                    tiles.push(ats);
                 }
-                lines.spots.iter_mut().zip(ats).for_each(|(spots, at)| spots[at] = spot);
             }
         }
-        for (direction, tiles) in tiles.iter().enumerate() {
-            let nothing_after = |run: &Range<usize>| run.end + 1..run.end + 1;
-            let mut last = 0..0;
-            for start in tiles.starts() {
-                let run = start..lines.end(start, direction);
-                if last.end + 1 == start {
-                    lines.judge(last, run.clone(), direction, graphs);
-                } else {
-                    lines.judge(last.clone(), nothing_after(&last), direction, graphs);
-                    lines.judge(start - 1..start - 1, run.clone(), direction, graphs);
+        for ats in tiles {
+            for direction in [ACROSS, DOWN] {
+                if !lines.0[direction].spots[ats[direction] - 1].is_tile() {
+                    lines.judge(ats, direction, gaddag);
                 }
-                last = run;
             }
-            lines.judge(last.clone(), nothing_after(&last), direction, graphs);
         }
         lines
     }
@@ -158,59 +165,75 @@ impl Lines {
     pub fn after(
         &self,
         tiles: impl Iterator<Item = (Square, Tile)> + Clone,
-        rules: &Rules,
-        lexicon: &Lexicon,
+        value: impl Fn(Tile) -> i32,
+        gaddag: &Gaddag,
     ) -> Lines {
-        let (mut lines, graphs) = (self.clone(), (lexicon.graph(), lexicon.gaddag()));
-        for direction in [ACROSS, DOWN] {
-            for (square, tile) in tiles.clone() {
-                let at = lines.at(square, direction);
-                let spot = &mut lines.spots[direction][at];
-                *spot = spot.with(tile, rules);
-                lines.anchors[direction].remove(at);
-            }
+        let mut lines = self.clone();
+        for (square, tile) in tiles.clone() {
+            let ats = lines.ats(square);
+            lines.put(ats, tile, value(tile));
+            lines.0.iter_mut().zip(ats).for_each(|(way, at)| way.anchors.remove(at));
         }
         for direction in [ACROSS, DOWN] {
             let mut last = 0;
             for (square, _) in tiles.clone() {
-                let run = lines.run(lines.at(square, direction), direction);
-                if std::mem::replace(&mut last, run.start) != run.start {
-                    let (first, end) = (run.start - 1, run.end);
-                    let before = lines.start(first, direction)..first;
-                    let after = end + 1..lines.end(end + 1, direction);
-                    lines.judge(before, run.clone(), direction, graphs);
-                    lines.judge(run, after, direction, graphs);
+                let at = lines.at(square, direction);
+                let start = lines.start(at, direction);
+                if std::mem::replace(&mut last, start) == start {
+                    continue;
+                }
+                // a square between two runs is judged with the first of them
+                for start in [start, lines.start(start - 1, direction)] {
+                    if lines.0[direction].spots[start].is_tile() {
+                        let ats = lines.ats(lines.0[direction].spots[start].square);
+                        lines.judge(ats, direction, gaddag);
+                    }
                 }
             }
         }
         lines
     }
 
+    /// Puts a tile on a square, given its places.
+    #[inline]
+    fn put(&mut self, ats: [usize; 2], tile: Tile, value: i32) {
+        let letter = tile.letter();
+        for (way, at) in self.0.iter_mut().zip(ats) {
+            way.spots[at] = Spot { fits: 0, value, letter, ..way.spots[at] };
+        }
+    }
+
     /// The spots of a direction, line after line.
     #[inline]
     pub fn spots(&self, direction: usize) -> &[Spot] {
-        &self.spots[direction]
+        &self.0[direction].spots
     }
 
     /// The places of the empty squares next to tiles among the spots of a direction.
     #[inline]
     pub fn anchors(&self, direction: usize) -> impl Iterator<Item = usize> + '_ {
-        self.anchors[direction].each()
+        self.0[direction].anchors.each()
     }
 
     /// A square as a part of the line through it in a direction.
     #[inline]
     pub fn spot(&self, square: Square, direction: usize) -> &Spot {
-        &self.spots[direction][self.at(square, direction)]
+        &self.0[direction].spots[self.at(square, direction)]
     }
 
     /// The place of a square among the spots of a direction.
     #[inline]
     pub fn at(&self, square: Square, direction: usize) -> usize {
-        let cols = self.sides[ACROSS] as u32;
-        let (row, col) = (u32::from(square) / cols, u32::from(square) % cols);
-        let (line, place) = if direction == ACROSS { (row, col) } else { (col, row) };
-        line as usize * (self.sides[direction] + 1) + place as usize + 1
+        self.ats(square)[direction]
+    }
+
+    /// The places of a square, by direction.
+    #[inline]
+    fn ats(&self, square: Square) -> [usize; 2] {
+        let [cols, rows] = [self.0[ACROSS].side, self.0[DOWN].side];
+        let (row, col) = (u32::from(square) / cols as u32, u32::from(square) % cols as u32);
+        let (row, col) = (row as usize, col as usize);
+        [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1]
     }
 
     /// The stretch of tiles through a spot; the spot itself need not be one.
@@ -222,7 +245,7 @@ impl Lines {
     /// Where the tiles begin that come right before a spot.
     #[inline]
     fn start(&self, mut at: usize, direction: usize) -> usize {
-        while at > 0 && self.spots[direction][at - 1].is_tile() {
+        while at > 0 && self.0[direction].spots[at - 1].is_tile() {
             at -= 1;
         }
         at
@@ -231,31 +254,33 @@ impl Lines {
     /// Where the tiles end that begin with a spot.
     #[inline]
     fn end(&self, at: usize, direction: usize) -> usize {
-        let spots = self.spots[direction].get(at..).unwrap_or_default();
+        let spots = self.0[direction].spots.get(at..).unwrap_or_default();
         at + spots.iter().take_while(|spot| spot.is_tile()).count()
     }
 
-    /// Works out what the tiles before and after one spot ask of a tile there, if it is
-    /// an empty square.
-    fn judge(
-        &mut self,
-        before: Range<usize>,
-        after: Range<usize>,
-        direction: usize,
-        (words, gaddag): (&Graph, &Gaddag),
-    ) {
-        let (at, spots) = (before.end, &self.spots[direction]);
-        if !spots[at].is_empty() {
-            return;
+    /// Works out what the run that begins on a square asks of the empty squares at its
+    /// ends. What two runs ask of the square between them is found with the first of them.
+    fn judge(&mut self, ats: [usize; 2], direction: usize, gaddag: &Gaddag) {
+        let [across, down] = &mut self.0;
+        let (along, crossed) = if direction == ACROSS { (across, down) } else { (down, across) };
+        let (spots, start, at) = (&*along.spots, ats[direction], ats[1 - direction]);
+        let run = Run::from(&spots[start..]);
+        let (end, node) = (start + run.tiles.len(), run.node(gaddag));
+        // a step along the line, among the spots of the other direction
+        let step = crossed.side + 1;
+        if spots[start - 1].is_empty() && !spots[start - 2].is_tile() {
+            along.anchors.insert(start - 1);
+            crossed.ask(at - step, run.before(node, gaddag), run.value);
         }
-        let crossed = self.at(spots[at].square, 1 - direction);
-        let (before, after) = (&spots[before], &spots[after]);
-        let fits = between(before, after, words, gaddag);
-        let value = before.iter().chain(after).map(|spot| spot.value).sum();
-        let spot = &mut self.spots[1 - direction][crossed];
-        (spot.fits, spot.value, spot.letter) = (fits, value, TOUCHING);
-        self.anchors[direction].insert(at);
-        self.anchors[1 - direction].insert(crossed);
+        if spots[end].is_empty() {
+            let next = Run::from(&spots[end + 1..]);
+            let fits = match next.tiles {
+                [] => run.after(node, gaddag),
+                _ => run.until(&next, gaddag),
+            };
+            along.anchors.insert(end);
+            crossed.ask(at + (end - start) * step, fits, run.value + next.value);
+        }
     }
 }
 
@@ -283,58 +308,84 @@ impl Places {
 
     #[inline]
     fn each(&self) -> impl Iterator<Item = usize> + '_ {
-        Places::listed(self.0.iter().copied())
-    }
-
-    /// Those that do not follow another.
-    #[inline]
-    fn starts(&self) -> impl Iterator<Item = usize> + '_ {
-        let mut last = 0;
-        Places::listed(self.0.iter().map(move |&word| {
-            let before = std::mem::replace(&mut last, word);
-            word & !(word << 1 | before >> (WORD - 1))
-        }))
-    }
-
-    #[inline]
-    fn listed(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
-        words.enumerate().flat_map(|(at, word)| each(word).map(move |bit| at * WORD + bit as usize))
+        let words = self.0.iter().enumerate();
+        words.flat_map(|(at, &word)| each(word).map(move |bit| at * WORD + bit as usize))
     }
 }
 
-/// The letters that make a word between some tiles.
-fn between(before: &[Spot], after: &[Spot], words: &Graph, gaddag: &Gaddag) -> LetterSet {
-    match (before, after) {
-        ([only], []) => return gaddag.pairs(only.letter).1,
-        ([], [only]) => return gaddag.pairs(only.letter).0,
-        _ => {}
+/// A run of old tiles.
+struct Run<'l> {
+    tiles: &'l [Spot],
+    /// What they are worth together.
+    value: i32,
+}
+
+impl Run<'_> {
+    /// The run with which some spots begin.
+    #[inline]
+    fn from(spots: &[Spot]) -> Run<'_> {
+        let (mut length, mut value) = (0, 0);
+        while spots[length].is_tile() {
+            value += spots[length].value;
+            length += 1;
+        }
+        Run { tiles: &spots[..length], value }
     }
-    let mut start = words.root();
-    for spot in before {
-        match words.edge(start, spot.letter) {
-            Some(edge) => start = edge.to(),
-            None => return 0,
+
+    /// Where reading it leftwards leads, if anywhere. What a single tile asks is in tables.
+    #[inline]
+    fn node(&self, gaddag: &Gaddag) -> Option<NodeId> {
+        match self.tiles {
+            [_] => None,
+            tiles => reached(tiles, gaddag, gaddag.root()),
         }
     }
-    if after.is_empty() {
-        return words.ends(start);
-    }
-    let mut end = gaddag.root();
-    for spot in after.iter().rev() {
-        match gaddag.edge(end, spot.letter) {
-            Some(edge) => end = edge.to(),
-            None => return 0,
+
+    /// The letters that make a word before it.
+    #[inline]
+    fn before(&self, node: Option<NodeId>, gaddag: &Gaddag) -> LetterSet {
+        match self.tiles {
+            [only] => gaddag.pairs(only.letter).0,
+            _ => node.map_or(0, |node| gaddag.ends(node)),
         }
     }
-    if before.is_empty() {
-        return gaddag.ends(end);
+
+    /// The letters that make a word after it.
+    #[inline]
+    fn after(&self, node: Option<NodeId>, gaddag: &Gaddag) -> LetterSet {
+        match self.tiles {
+            [only] => gaddag.pairs(only.letter).1,
+            _ => node.and_then(|node| gaddag.turn(node)).map_or(0, |node| gaddag.ends(node)),
+        }
     }
+
+    /// The letters that make a word between it and the next one.
+    #[inline]
+    fn until(&self, next: &Run, gaddag: &Gaddag) -> LetterSet {
+        match (self.tiles, next.tiles) {
+            ([before], [after]) => gaddag.between(before.letter, after.letter),
+            (before, after) => between(before, after, gaddag).unwrap_or(0),
+        }
+    }
+}
+
+/// The letters that make a word between some tiles. `None`, as 0: none does.
+fn between(before: &[Spot], after: &[Spot], gaddag: &Gaddag) -> Option<LetterSet> {
+    let start = gaddag.turn(reached(before, gaddag, gaddag.root())?)?;
+    let end = reached(after, gaddag, gaddag.root())?;
+    let (first, tiles) = before.split_first()?;
     let is_word = |&letter: &Letter| {
-        let first = words.edge(start, letter);
-        let whole = after.iter().try_fold(first?, |edge, spot| words.edge(edge.to(), spot.letter));
-        whole.filter(|edge| edge.is_word())
+        let node = gaddag.edge(end, letter).map(Edge::to);
+        let node = node.and_then(|node| reached(tiles, gaddag, node));
+        let whole = node.and_then(|node| gaddag.edge(node, first.letter));
+        whole.is_some_and(Edge::is_word)
     };
-    each(words.letters(start) & gaddag.letters(end))
-        .filter(|letter| is_word(letter).is_some())
-        .fold(0, |set, letter| set | 1 << letter)
+    let fits = each(gaddag.letters(start) & gaddag.letters(end)).filter(is_word);
+    Some(fits.fold(0, |fits, letter| fits | 1 << letter))
+}
+
+/// Where reading tiles leftwards leads from a state, if anywhere.
+#[inline]
+fn reached(tiles: &[Spot], gaddag: &Gaddag, node: NodeId) -> Option<NodeId> {
+    tiles.iter().rev().try_fold(node, |node, spot| Some(gaddag.edge(node, spot.letter)?.to()))
 }

@@ -1,12 +1,7 @@
 //! The names of a board's squares in the order of their text, so that turns can be put
 //! in order without being written. It knows nothing of turns or tiles.
 
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
-use crate::once::Once;
 use crate::tile::Square;
-use crate::watch::unwatched;
 
 /// The order of the names of a board's squares, for both ways a word may read.
 #[derive(Debug)]
@@ -55,28 +50,4 @@ impl Names {
     pub fn place(&self, rank: u32) -> (Square, usize) {
         self.places[rank as usize]
     }
-}
-
-/// The order of names, made when first asked for. It follows from what it is kept with,
-/// and so makes no difference to whether two of those are equal.
-#[derive(Debug, Clone, Default)]
-pub struct Kept(Arc<Once<Arc<Names>>>);
-
-impl Kept {
-    /// The order, made by the first who asks.
-    pub fn get(&self, make: impl FnOnce() -> Names) -> Arc<Names> {
-        self.0.get(&unwatched, || Ok(Arc::new(make()))).expect("nothing stops it").clone()
-    }
-}
-
-impl PartialEq for Kept {
-    fn eq(&self, _: &Kept) -> bool {
-        true
-    }
-}
-
-impl Eq for Kept {}
-
-impl Hash for Kept {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

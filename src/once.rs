@@ -2,13 +2,14 @@
 //! wait. Unlike those of `OnceLock` they can be stopped, and a process that was forked
 //! while a thread made the value does not wait for that thread, which it has not.
 
+use std::hash::{Hash, Hasher};
 use std::process;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use crate::watch::{Interrupted, Watch};
+use crate::watch::{Interrupted, Watch, unwatched};
 
 /// How long those who wait sleep between two looks.
 const EVERY: Duration = Duration::from_millis(1);
@@ -80,10 +81,45 @@ impl Drop for Made<'_> {
     }
 }
 
+/// A value shared by all copies of what it is kept with, made when first asked for. It
+/// follows from that, and so makes no difference to whether two of those are equal.
+#[derive(Debug)]
+pub struct Kept<T>(Arc<Once<T>>);
+
+impl<T> Kept<T> {
+    /// The value, made by the first who asks.
+    pub fn get(&self, make: impl FnOnce() -> T) -> &T {
+        self.0.get(&unwatched, || Ok(make())).expect("nothing stops it")
+    }
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Kept<T> {
+        Kept(Arc::default())
+    }
+}
+
+impl<T> Clone for Kept<T> {
+    fn clone(&self) -> Kept<T> {
+        Kept(self.0.clone())
+    }
+}
+
+impl<T> PartialEq for Kept<T> {
+    fn eq(&self, _: &Kept<T>) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Kept<T> {}
+
+impl<T> Hash for Kept<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::watch::unwatched;
     use std::panic;
     use std::sync::Barrier;
     use std::sync::atomic::AtomicUsize;

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::error::Error;
 use crate::extent::{Extent, FARTHEST, Place};
-use crate::names::Kept;
+use crate::lines::Lines;
+use crate::names::Names;
+use crate::once::Kept;
 use crate::tile::{Square, Tile};
 
 /// The most tiles a rack may hold under any rules.
@@ -47,7 +49,8 @@ pub struct Layout {
     cols: usize,
     premiums: Vec<Premium>,
     unbounded: bool,
-    names: Kept,
+    names: Kept<Arc<Names>>,
+    lines: Kept<Lines>,
 }
 
 impl Layout {
@@ -87,7 +90,8 @@ impl Layout {
                 premiums.push(*premium);
             }
         }
-        Ok(Layout { rows: rows.len(), cols, premiums, unbounded: false, names: Kept::default() })
+        let (rows, unbounded, names, lines) = (rows.len(), false, Kept::default(), Kept::default());
+        Ok(Layout { rows, cols, premiums, unbounded, names, lines })
     }
 
     /// The same layout repeated without end in both directions, so that the first row of
@@ -169,8 +173,13 @@ impl Layout {
     }
 
     /// The order of the names of its squares, kept for all boards of this layout.
-    pub fn names(&self) -> &Kept {
+    pub fn names(&self) -> &Kept<Arc<Names>> {
         &self.names
+    }
+
+    /// The lines of a board of this layout without tiles, kept for all of them.
+    pub fn lines(&self) -> &Kept<Lines> {
+        &self.lines
     }
 
     /// The premium of a square of the layout, repeated or not.

@@ -16,13 +16,13 @@ use std::time::Duration;
 use erudit::alphabet::{Alphabet, Yo};
 use erudit::board::Board;
 use erudit::lexicon::Lexicon;
-use erudit::lines::{ACROSS, DOWN, Lines, Spot};
+use erudit::lines::{ACROSS, DOWN, Spot};
 use erudit::movegen::{self, Findings, Interrupted, Laying, Limits, Watch, naive, unwatched};
 use erudit::rack::Rack;
 use erudit::rules::{
     BonusFor, Layout, MAX_RACK, NewWordsHold, Reclaim, Rules, WordPremiums, WordsPerTurn,
 };
-use erudit::tile::Laid;
+use erudit::tile::{Laid, Tile};
 
 use ordered::assert_ordered;
 use stream::Stream;
@@ -249,56 +249,125 @@ fn two_floating_runs_hang_from_one() {
     assert_eq!(best[0].score, 25);
 }
 
-/// The letters of the old tiles before and after a square.
-fn neighbours(board: &Board, square: usize, direction: usize) -> (Vec<u8>, Vec<u8>) {
+/// The same board, which has been asked nothing yet.
+fn anew(board: &Board) -> Board {
+    board.with_lexicon(board.lexicon().clone()).unwrap()
+}
+
+/// The old tiles before and after a square.
+fn neighbours(board: &Board, square: usize, direction: usize) -> (Vec<Tile>, Vec<Tile>) {
     let (row, col) = (square / board.cols(), square % board.cols());
     let (step, before, after) = match direction {
         ACROSS => (1, col, board.cols() - 1 - col),
         _ => (board.cols(), row, board.rows() - 1 - row),
     };
     let tile = |at: usize| Some(board.tile(at as u16)).filter(|tile| !tile.is_empty());
-    let before = (1..=before).map_while(|n| tile(square - n * step)).map(|tile| tile.letter());
-    let after = (1..=after).map_while(|n| tile(square + n * step)).map(|tile| tile.letter());
+    let before = (1..=before).map_while(|n| tile(square - n * step));
+    let after = (1..=after).map_while(|n| tile(square + n * step));
     (before.collect::<Vec<_>>().into_iter().rev().collect(), after.collect())
+}
+
+/// The lines of a board hold what its squares, its rules and its lexicon say.
+fn assert_lines(board: &Board, context: &str) {
+    let (lines, rules, lexicon) = (board.lines(), board.rules(), board.lexicon());
+    for direction in [ACROSS, DOWN] {
+        let anchors: Vec<usize> = lines.anchors(direction).collect();
+        let near = |spot: &Spot| {
+            let square = spot.square as usize;
+            let sides = [ACROSS, DOWN].map(|direction| neighbours(board, square, direction));
+            sides.iter().any(|(before, after)| !before.is_empty() || !after.is_empty())
+        };
+        let spots = lines.spots(direction).iter().enumerate();
+        let found = spots.filter(|(_, spot)| spot.is_empty() && near(spot)).map(|(at, _)| at);
+        assert_eq!(anchors, found.collect::<Vec<_>>(), "{context}");
+        let (side, count) = match direction {
+            ACROSS => (board.cols(), board.rows()),
+            _ => (board.rows(), board.cols()),
+        };
+        assert_eq!(lines.spots(direction).len(), (side + 1) * count + 1);
+        for border in lines.spots(direction).iter().step_by(side + 1) {
+            assert!(border.fits == 0 && !border.is_empty() && !border.is_tile(), "{context}");
+        }
+    }
+    for square in 0..board.squares().len() {
+        for direction in [ACROSS, DOWN] {
+            let spot = lines.spot(square as u16, direction);
+            let (tile, premium) = (board.tile(square as u16), board.premium(square as u16));
+            assert_eq!(spot.square as usize, square);
+            assert_eq!(spot.is_empty(), tile.is_empty());
+            assert_eq!(spot.is_tile(), !tile.is_empty());
+            assert_eq!(spot.letter_premium(), premium.letter);
+            assert_eq!(spot.word_premium(), premium.word);
+            if !spot.is_empty() {
+                let found = (spot.letter(), spot.value, spot.fits);
+                assert_eq!(found, (Some(tile.letter()), rules.value(tile), 0), "{context}");
+                continue;
+            }
+            let (before, after) = neighbours(board, square, 1 - direction);
+            assert_eq!(spot.touches(), !before.is_empty() || !after.is_empty());
+            let value = before.iter().chain(&after).map(|&tile| rules.value(tile));
+            assert_eq!(spot.value, value.sum(), "{context}");
+            for letter in 0..rules.alphabet.size() as u8 {
+                let word = [&before[..], &[Tile::plain(letter)], &after].concat();
+                let word: Vec<u8> = word.into_iter().map(Tile::letter).collect();
+                let fits = word.len() == 1 || lexicon.contains(&word);
+                assert_eq!(spot.fits >> letter & 1 == 1, fits, "{word:?}\n{context}");
+            }
+        }
+    }
 }
 
 #[test]
 fn lines_follow_each_turn_and_know_what_fits() {
     games(0..200, |seed, board, _, _| {
-        let (rules, lexicon) = (board.rules(), board.lexicon());
-        let lines = board.lines();
-        let premium = |square: u16| rules.layout.premium(square as usize);
-        let anew = Lines::new(board.squares(), board.cols(), premium, rules, lexicon);
-        assert_eq!(*lines, anew, "seed {seed}");
-        for direction in [ACROSS, DOWN] {
-            let anchors: Vec<usize> = lines.anchors(direction).collect();
-            let near = |spot: &Spot| {
-                let square = spot.square as usize;
-                let sides = [ACROSS, DOWN].map(|direction| neighbours(board, square, direction));
-                sides.iter().any(|(before, after)| !before.is_empty() || !after.is_empty())
-            };
-            let spots = lines.spots(direction).iter().enumerate();
-            let found = spots.filter(|(_, spot)| spot.is_empty() && near(spot)).map(|(at, _)| at);
-            assert_eq!(anchors, found.collect::<Vec<_>>(), "seed {seed}");
-        }
-        for square in 0..board.squares().len() {
-            for direction in [ACROSS, DOWN] {
-                let spot = lines.spot(square as u16, direction);
-                assert_eq!(spot.square as usize, square);
-                assert_eq!(spot.is_empty(), board.tile(square as u16).is_empty());
-                if !spot.is_empty() {
-                    continue;
-                }
-                let (before, after) = neighbours(board, square, 1 - direction);
-                assert_eq!(spot.touches(), !before.is_empty() || !after.is_empty());
-                for letter in 0..rules.alphabet.size() as u8 {
-                    let word = [&before[..], &[letter], &after].concat();
-                    let fits = word.len() == 1 || lexicon.contains(&word);
-                    assert_eq!(spot.fits >> letter & 1 == 1, fits, "seed {seed} {word:?}");
-                }
-            }
-        }
+        assert_eq!(board.lines(), anew(board).lines(), "seed {seed}");
+        assert_lines(board, &format!("seed {seed}"));
     });
+}
+
+/// Boards of all sizes full of tiles that make no words, and tiles put among them anywhere.
+#[test]
+fn lines_know_what_fits_on_any_board() {
+    for seed in 0..300 {
+        let mut stream = Stream(seed);
+        let [rows, cols] = [5, 5].map(|least| least + stream.below(27));
+        let layout: Vec<String> = (0..rows)
+            .map(|_| (0..cols).map(|_| stream.pick(&['.', 'G', 'Y', 'B', 'R'])).collect())
+            .collect();
+        let layout = Layout::parse(&layout).unwrap();
+        let rules = Arc::new(Rules { layout, ..rules(&mut stream) });
+        let words: Vec<String> = (0..300).map(|_| word(&mut stream, 5)).collect();
+        let words = words.iter().map(|word| (word.as_str(), 0));
+        let lexicon = Arc::new(Lexicon::build(words, (*rules.alphabet).clone(), "").unwrap());
+        let filled = 1 + stream.below(9);
+        let tiles: Vec<String> = (0..rows)
+            .map(|_| {
+                let tile = |stream: &mut Stream| {
+                    let letter = stream.pick(&LETTERS);
+                    if stream.below(5) == 0 {
+                        letter
+                    } else {
+                        letter.to_uppercase().next().unwrap()
+                    }
+                };
+                let filled = |stream: &mut Stream| stream.below(10) < filled;
+                let square = |_| if filled(&mut stream) { tile(&mut stream) } else { '.' };
+                (0..cols).map(square).collect()
+            })
+            .collect();
+        let board = Board::parse(&tiles, &[], rules, lexicon).unwrap();
+        let context = format!("seed {seed}\n{}", board.text());
+        assert_lines(&board, &context);
+        let free: Vec<u16> =
+            (0..(rows * cols) as u16).filter(|&at| board.tile(at).is_empty()).collect();
+        let stars: Vec<u16> = board.stars().filter(|_| stream.below(3) == 0).collect();
+        let (there, letter) = (stream.below(30), board.rules().alphabet.letter('а').unwrap());
+        let laid = free.iter().skip(there).step_by(1 + stream.below(9)).take(7);
+        let laid: Vec<Laid> =
+            laid.map(|&square| Laid { square, tile: Tile::plain(letter) }).collect();
+        let next = board.after(&laid, &stars, []);
+        assert_eq!(next.lines(), anew(&next).lines(), "{context}\n{}", next.text());
+    }
 }
 
 /// Racks of the largest size, of which one kind of tile is all or most.
@@ -531,10 +600,7 @@ fn an_unbounded_board_has_every_turn_that_a_large_one_has() {
         for _ in 0..6 {
             let rack = rack(&mut stream, board.rules());
             let context = format!("seed {seed}\n{}", board.text());
-            let premium = |square: u16| board.premium(square);
-            let (rules, lexicon) = (board.rules(), board.lexicon());
-            let anew = Lines::new(board.squares(), board.cols(), premium, rules, lexicon);
-            assert_eq!(*board.lines(), anew, "{context}");
+            assert_eq!(board.lines(), anew(&board).lines(), "{context}");
             let expected = naive::turns(&copy, &rack, &unwatched).unwrap();
             let expected = by_place(expected, &copy, MIDDLE);
             let turns = movegen::turns(&board, &rack, 0, &unwatched).unwrap();

@@ -7,7 +7,7 @@
 //! of most alphabets a mask takes half a word, and whether a state has the sign of the turn
 //! is told by its number.
 
-use super::graph::{Edge, Graph, NodeId};
+use super::graph::{DEAD, Edge, Graph, NodeId};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
 use crate::watch::{Interrupted, Watch};
 
@@ -28,6 +28,9 @@ pub struct Gaddag {
     states: usize,
     /// By letter: those that make a word of two before it, and those that do after it.
     pairs: Box<[(LetterSet, LetterSet)]>,
+    /// By two letters, the first times [`MAX_LETTERS`] and the second: those that make a
+    /// word of three between them.
+    between: Box<[LetterSet]>,
 }
 
 /// How many paths or states are made between two looks at the watch.
@@ -56,7 +59,23 @@ impl Gaddag {
             (before, after)
         };
         gaddag.pairs = (0..MAX_LETTERS as Letter).map(pairs).collect();
+        gaddag.between = Gaddag::middles(words);
         Ok(gaddag)
+    }
+
+    /// The letters in the middle of words of three, by the two others.
+    fn middles(words: &Graph) -> Box<[LetterSet]> {
+        let mut middles = vec![0; MAX_LETTERS * MAX_LETTERS];
+        let next = |node, letter| words.edge(node, letter).map_or(DEAD, Edge::to);
+        for first in each(words.letters(words.root())) {
+            let node = next(words.root(), first);
+            for middle in each(words.letters(node)) {
+                for last in each(words.ends(next(node, middle))) {
+                    middles[first as usize * MAX_LETTERS + last as usize] |= 1 << middle;
+                }
+            }
+        }
+        middles.into()
     }
 
     /// The states of a graph as walks meet them: those nearest to the root first, brothers
@@ -108,8 +127,9 @@ impl Gaddag {
         }
         cells.push(0);
         let all = LetterSet::MAX >> (2 * u32::BITS - head as u32 * u32::BITS);
-        let (cells, root, pairs) = (cells.into(), numbers[graph.root() as usize], Box::default());
-        Ok(Gaddag { cells, head, all, root, states: order.len(), pairs })
+        let (cells, root) = (cells.into(), numbers[graph.root() as usize]);
+        let (pairs, between) = Default::default();
+        Ok(Gaddag { cells, head, all, root, states: order.len(), pairs, between })
     }
 
     /// Where reading begins.
@@ -122,6 +142,12 @@ impl Gaddag {
     #[inline]
     pub fn pairs(&self, letter: Letter) -> (LetterSet, LetterSet) {
         self.pairs[letter as usize]
+    }
+
+    /// The letters that make a word of three between two letters.
+    #[inline]
+    pub fn between(&self, first: Letter, last: Letter) -> LetterSet {
+        self.between[first as usize * MAX_LETTERS + last as usize]
     }
 
     /// The letters that may come next in the present direction, and the sign of the turn.
@@ -163,14 +189,14 @@ impl Gaddag {
     /// edge that ends a word means that the letters read so far are one.
     #[inline]
     pub fn edge(&self, node: NodeId, letter: Letter) -> Option<Edge> {
-        let mask = self.mask(node);
-        (mask >> letter & 1 != 0).then(|| self.edge_of(node, mask, letter))
+        let letters = self.letters(node);
+        (letters >> letter & 1 != 0).then(|| self.edge_of(node, letters, letter))
     }
 
     /// The state from which reading goes rightwards of where it began.
     #[inline]
     pub fn turn(&self, node: NodeId) -> Option<NodeId> {
-        self.edge(node, TURN).map(Edge::to)
+        self.turn_of(node, self.mask(node))
     }
 
     /// The same, given the mask of the state.
