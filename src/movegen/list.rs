@@ -1,8 +1,8 @@
 //! Turns in their order, all of them held: as they are, or one-word plays by their keys,
-//! 16 bytes each, from which a play is read back when it is looked at.
+//! 8 or 16 bytes each, from which a play is read back when it is looked at.
 
 use super::Laying;
-use super::order::{Key, Keys};
+use super::order::{Found, Keys};
 use crate::board::Board;
 use crate::rack::Rack;
 use crate::tile::Square;
@@ -23,7 +23,7 @@ pub struct Keyed {
     /// Every choice of stars to take back, with the tiles then in hand.
     pub(super) choices: Vec<(Vec<Square>, Rack)>,
     pub(super) keys: Keys,
-    pub(super) found: Vec<Key>,
+    pub(super) found: Found,
 }
 
 impl List {
@@ -44,7 +44,7 @@ impl List {
     pub fn get(&self, at: usize) -> Option<Laying> {
         match self {
             List::Turns(turns) => turns.get(at).cloned(),
-            List::Plays(plays) => plays.found.get(at).map(|&key| plays.read(key)),
+            List::Plays(plays) => plays.get(at),
         }
     }
 
@@ -55,9 +55,9 @@ impl List {
 
     /// Their scores.
     pub fn scores(&self) -> impl Iterator<Item = i32> + '_ {
-        (0..self.len()).map(|at| match self {
-            List::Turns(turns) => turns[at].score,
-            List::Plays(plays) => Keys::score(plays.found[at]),
+        (0..self.len()).filter_map(|at| match self {
+            List::Turns(turns) => turns.get(at).map(|turn| turn.score),
+            List::Plays(plays) => plays.found.get(at).map(Keys::score),
         })
     }
 }
@@ -66,13 +66,14 @@ impl From<List> for Vec<Laying> {
     fn from(list: List) -> Vec<Laying> {
         match list {
             List::Turns(turns) => turns,
-            List::Plays(plays) => plays.found.iter().map(|&key| plays.read(key)).collect(),
+            List::Plays(plays) => (0..plays.found.len()).filter_map(|at| plays.get(at)).collect(),
         }
     }
 }
 
 impl Keyed {
-    fn read(&self, key: Key) -> Laying {
-        self.keys.laying(key, &self.board, &self.choices)
+    fn get(&self, at: usize) -> Option<Laying> {
+        let key = self.found.get(at)?;
+        Some(self.keys.laying(key, &self.board, &self.choices))
     }
 }

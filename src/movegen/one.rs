@@ -13,8 +13,8 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use super::field::Field;
-use super::goal::{Found, Goal};
-use super::order::{Codes, Key, Keys, Play, Word};
+use super::goal::{self, Goal};
+use super::order::{Codes, Found, Key, Keys, Play, Word};
 use super::shadow::{Most, Shadow};
 use super::{Interrupted, Laying, List, Watch, due, list};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
@@ -596,13 +596,13 @@ impl<'a> Plays<'a> {
     /// All plays of a player who owes so many stars, in their order; `None` if there are
     /// more than `room`.
     pub fn all(self, room: usize, owed: usize, watch: Watch) -> Result<Option<List>, Interrupted> {
-        let mut all = AllKeys { keys: &self.keys, choice: 0, room, found: Vec::new() };
-        self.search(owed, &mut all, |all| !all.found.is_empty(), watch)?;
+        let mut all = AllKeys { keys: &self.keys, choice: 0, room, found: self.keys.none() };
+        self.search(owed, &mut all, |all| all.found.len() > 0, watch)?;
         let mut found = all.found;
         if found.len() > room {
             return Ok(None);
         }
-        found.sort_unstable();
+        found.sort();
         let Plays { board, choices, keys, .. } = self;
         let plays = list::Keyed { board: board.clone(), choices, keys, found };
         Ok(Some(List::Plays(Box::new(plays))))
@@ -656,7 +656,7 @@ struct AllKeys<'a> {
     choice: usize,
     /// How many plays are kept, and one more.
     room: usize,
-    found: Vec<Key>,
+    found: Found,
 }
 
 impl Sink for AllKeys<'_> {
@@ -673,7 +673,7 @@ impl Sink for AllKeys<'_> {
 
     #[inline]
     fn play(&mut self, play: Play) {
-        self.found.push(self.keys.key(self.choice, &play));
+        self.keys.add(&mut self.found, self.choice, &play);
     }
 }
 
@@ -748,7 +748,8 @@ impl<G: Goal> Sink for ToGoal<'_, G> {
     fn play(&mut self, play: Play) {
         let laid = play.word.laid().map(|laid| (self.field.cell(laid.square), laid.tile));
         let laid: ArrayVec<_, MAX_RACK> = laid.collect();
-        let found = Found { score: play.score, field: self.field, laid: &laid, swaps: self.swaps };
+        let found =
+            goal::Found { score: play.score, field: self.field, laid: &laid, swaps: self.swaps };
         self.goal.found(found);
     }
 }

@@ -106,11 +106,102 @@ impl<'w> Word<'w> {
 /// no tile (0) in the key says too.
 pub type Key = u128;
 
+/// How a key fits in half of its length, as it does on usual boards: it then takes half the
+/// room, and half the time to sort.
+#[derive(Debug, Clone, Copy)]
+struct Short {
+    /// The best score there is room for, and the bits that tell how much less one is.
+    most: i32,
+    score: u32,
+    /// The bits of a beginning.
+    beginning: u32,
+    /// The bits of tiles that are left out, since no play has so many.
+    tiles: u32,
+}
+
+impl Short {
+    /// Keys with so many beginnings, and so many bits of tiles; `None` if they leave too few
+    /// for the usual scores.
+    fn new(beginnings: usize, tiles: u32) -> Option<Short> {
+        let beginning = usize::BITS - beginnings.leading_zeros();
+        let score = u64::BITS.checked_sub(beginning + tiles).filter(|&score| score >= 12)?;
+        let score = score.min(u32::BITS);
+        let most = (1i64 << (score - 1)) - 1;
+        let tiles = u64::BITS - tiles;
+        (tiles < u64::BITS).then_some(Short { most: most as i32, score, beginning, tiles })
+    }
+
+    /// A key of these parts; `None` if there is no room for the score.
+    #[inline]
+    fn key(&self, score: i32, beginning: u32, tiles: u64) -> Option<u64> {
+        let below = (i64::from(self.most) - i64::from(score)) as u64;
+        let key = (below << self.beginning | u64::from(beginning)) << (u64::BITS - self.tiles);
+        (below >> self.score == 0).then_some(key | tiles >> self.tiles)
+    }
+
+    /// The whole key.
+    fn long(&self, key: u64) -> Key {
+        let above = key >> (u64::BITS - self.tiles);
+        let beginning = above & ((1 << self.beginning) - 1);
+        let score = i64::from(self.most) - (above >> self.beginning) as i64;
+        Keys::first(score as i32) | u128::from(beginning) << 64 | u128::from(key << self.tiles)
+    }
+}
+
+/// Keys in the order in which they are found, or sorted.
+#[derive(Debug)]
+pub struct Found(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Short(Short, Vec<u64>),
+    Long(Vec<Key>),
+}
+
+impl Found {
+    /// How many keys there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Kind::Short(_, keys) => keys.len(),
+            Kind::Long(keys) => keys.len(),
+        }
+    }
+
+    /// The key on a place.
+    pub fn get(&self, at: usize) -> Option<Key> {
+        match &self.0 {
+            Kind::Short(short, keys) => keys.get(at).map(|&key| short.long(key)),
+            Kind::Long(keys) => keys.get(at).copied(),
+        }
+    }
+
+    /// Puts them in order.
+    pub fn sort(&mut self) {
+        match &mut self.0 {
+            Kind::Short(_, keys) => keys.sort_unstable(),
+            Kind::Long(keys) => keys.sort_unstable(),
+        }
+    }
+
+    /// Makes all keys long, and adds one.
+    #[cold]
+    fn lengthen(&mut self, key: Key) {
+        let all = (0..self.len()).filter_map(|at| self.get(at));
+        self.0 = Kind::Long(all.chain([key]).collect());
+    }
+}
+
+/// How many keys there is room for from the first: somewhat more than a usual position has.
+const SOME: usize = 128;
+
 /// How the one-word plays of a position become keys.
 #[derive(Debug)]
 pub struct Keys {
     names: Arc<Names>,
     codes: Codes,
+    /// How keys are made short, if there is room for the usual scores in them.
+    short: Option<Short>,
     /// By choice of stars taken back: the number of its first beginning.
     beginnings: Vec<u32>,
 }
@@ -140,7 +231,9 @@ impl Keys {
         for (rank, choice) in order.into_iter().enumerate() {
             beginnings[choice] = (rank * names.len()) as u32;
         }
-        Some(Keys { names, codes, beginnings })
+        let tiles = codes.bits * rack.len() as u32;
+        let short = Short::new(names.len() * choices.len(), tiles);
+        Some(Keys { names, codes, short, beginnings })
     }
 
     /// The codes of the tiles that plays may lay.
@@ -148,11 +241,39 @@ impl Keys {
         &self.codes
     }
 
+    /// No keys yet.
+    pub fn none(&self) -> Found {
+        Found(match self.short {
+            Some(short) => Kind::Short(short, Vec::with_capacity(SOME)),
+            None => Kind::Long(Vec::with_capacity(SOME)),
+        })
+    }
+
+    /// Adds the key of a play told in those codes.
+    #[inline]
+    pub fn add(&self, found: &mut Found, choice: usize, play: &Play) {
+        match &mut found.0 {
+            Kind::Short(short, keys) => {
+                let beginning = self.beginning(choice, play);
+                match short.key(play.score, beginning, play.codes) {
+                    Some(key) => keys.push(key),
+                    None => found.lengthen(self.key(choice, play)),
+                }
+            }
+            Kind::Long(keys) => keys.push(self.key(choice, play)),
+        }
+    }
+
+    #[inline]
+    fn beginning(&self, choice: usize, play: &Play) -> u32 {
+        let start = play.word.spots.first().map_or(0, |spot| spot.square);
+        self.beginnings[choice] + self.names.rank(start, play.direction)
+    }
+
     /// The key of a play told in those codes.
     #[inline]
     pub fn key(&self, choice: usize, play: &Play) -> Key {
-        let start = play.word.spots.first().map_or(0, |spot| spot.square);
-        let beginning = self.beginnings[choice] + self.names.rank(start, play.direction);
+        let beginning = self.beginning(choice, play);
         u128::from(descending(play.score)) << 96
             | u128::from(beginning) << 64
             | u128::from(play.codes)
