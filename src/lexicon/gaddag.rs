@@ -2,10 +2,10 @@
 //! word, the part before the cut backwards, a sign, the part after it forwards; and
 //! the whole word backwards. Built from the graph of words; knows nothing else.
 //!
-//! A state is a stretch of one array: the mask of its letters, then the edges in letter
-//! order. Walks wait for memory more than for anything else, so all of it is kept small:
-//! of most alphabets a mask takes half a word, and whether a state has the sign of the turn
-//! is told by its number.
+//! A state is a stretch of one array: the mask of its letters, the edge of the turn if
+//! there is one, then those of the letters in order. Walks wait for memory more than for
+//! anything else, so all of it is kept small: of most alphabets a mask takes half a word,
+//! and whether a state has a turn is told by its number.
 
 use super::graph::{DEAD, Edge, Graph, NodeId};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
@@ -123,7 +123,10 @@ impl Gaddag {
             let letters = graph.letters(node) & !(1 << TURN);
             cells.extend(&[letters as u32, (letters >> u32::BITS) as u32][..head]);
             let number = |edge: &Edge| Edge::new(numbers[edge.to() as usize], edge.is_word());
-            cells.extend(graph.edges_of(node).iter().map(|edge| number(edge).bits()));
+            let edges = graph.edges_of(node).iter().map(|edge| number(edge).bits());
+            let start = cells.len();
+            cells.extend(edges);
+            cells[start..].rotate_right((graph.letters(node) >> TURN) as usize);
         }
         cells.push(0);
         let all = LetterSet::MAX >> (2 * u32::BITS - head as u32 * u32::BITS);
@@ -150,23 +153,17 @@ impl Gaddag {
         self.between[first as usize * MAX_LETTERS + last as usize]
     }
 
-    /// The letters that may come next in the present direction, and the sign of the turn.
+    /// The edge of one of the letters of a state, given as its bit.
     #[inline]
-    pub fn mask(&self, node: NodeId) -> LetterSet {
-        self.letters(node) | u64::from(node & 1) << TURN
+    pub fn edge_at(&self, node: NodeId, letters: LetterSet, bit: LetterSet) -> Edge {
+        let below = (letters & (bit - 1)).count_ones() as usize;
+        Edge::of_bits(self.cells[self.edges_of(node) + below])
     }
 
-    /// The edge of a letter that is in the mask of a state.
+    /// Where the edges of the letters of a state begin.
     #[inline]
-    pub fn edge_of(&self, node: NodeId, mask: LetterSet, letter: Letter) -> Edge {
-        self.edge_at(node, mask, 1 << letter)
-    }
-
-    /// The edge of a letter that is in the mask of a state, given as its bit.
-    #[inline]
-    pub fn edge_at(&self, node: NodeId, mask: LetterSet, bit: LetterSet) -> Edge {
-        let below = (mask & (bit - 1)).count_ones() as usize;
-        Edge::of_bits(self.cells[(node >> 1) as usize + self.head + below])
+    fn edges_of(&self, node: NodeId) -> usize {
+        (node >> 1) as usize + self.head + (node & 1) as usize
     }
 
     /// The letters that may come next in the present direction.
@@ -179,7 +176,7 @@ impl Gaddag {
     /// The letters that may come next and end a word.
     pub fn ends(&self, node: NodeId) -> LetterSet {
         let letters = self.letters(node);
-        let edges = &self.cells[(node >> 1) as usize + self.head..];
+        let edges = &self.cells[self.edges_of(node)..];
         let edges = edges.iter().map(|&bits| Edge::of_bits(bits));
         let ends = each(letters).zip(edges);
         ends.fold(0, |ends, (letter, edge)| ends | u64::from(edge.is_word()) << letter)
@@ -190,19 +187,19 @@ impl Gaddag {
     #[inline]
     pub fn edge(&self, node: NodeId, letter: Letter) -> Option<Edge> {
         let letters = self.letters(node);
-        (letters >> letter & 1 != 0).then(|| self.edge_of(node, letters, letter))
+        let bit = 1 << letter;
+        (letters & bit != 0).then(|| self.edge_at(node, letters, bit))
     }
 
     /// The state from which reading goes rightwards of where it began.
     #[inline]
     pub fn turn(&self, node: NodeId) -> Option<NodeId> {
-        self.turn_of(node, self.mask(node))
-    }
-
-    /// The same, given the mask of the state.
-    #[inline]
-    pub fn turn_of(&self, node: NodeId, mask: LetterSet) -> Option<NodeId> {
-        (mask >> TURN != 0).then(|| self.edge_of(node, mask, TURN).to())
+        let turn = |&bits: &u32| Edge::of_bits(bits).to();
+        if node & 1 == 0 {
+            None
+        } else {
+            self.cells.get((node >> 1) as usize + self.head).map(turn)
+        }
     }
 
     /// The state after reading letters leftwards, the last of them first.

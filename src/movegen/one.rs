@@ -251,23 +251,22 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// anchor and its limit there are no old tiles.
     fn leftwards(&mut self, node: NodeId, fits: LetterSet, at: usize, hand: Left) {
         let (gaddag, able) = (self.gaddag, self.able(hand));
-        let mask = gaddag.mask(node);
+        let letters = gaddag.letters(node);
         let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits };
         let mut after = self.after;
         if self.all_or_nothing {
             let left = self.tiles - 1 - (self.anchor.at - at);
             after = if left <= self.anchor.most.room.into() { after } else { 0 };
         }
-        for bit in bits(mask & fits) {
-            let edge = gaddag.edge_at(node, mask, bit);
+        for bit in bits(letters & fits) {
+            let edge = gaddag.edge_at(node, letters, bit);
             let able = able.after(bit);
             let (before, after) = (before & able, after & able);
             let (mut to_left, mut to_right, mut turned) = (0, 0, node);
             if before | after != 0 {
-                let mask = gaddag.mask(edge.to());
-                to_left = mask & before;
+                to_left = gaddag.letters(edge.to()) & before;
                 if after != 0
-                    && let Some(turn) = gaddag.turn_of(edge.to(), mask)
+                    && let Some(turn) = gaddag.turn(edge.to())
                 {
                     (turned, to_right) = (turn, gaddag.letters(turn) & after);
                 }
@@ -292,12 +291,12 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// Lays each letter that `fits` on a place, and grows the run rightwards.
     fn rightwards(&mut self, node: NodeId, fits: LetterSet, start: usize, at: usize, hand: Left) {
         let (gaddag, spots, able) = (self.gaddag, self.spots, self.able(hand));
-        let mask = gaddag.letters(node);
+        let letters = gaddag.letters(node);
         let next = at + 1 + spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count();
         let tiles = &spots[at + 1..next];
         let after = spots[next].fits;
-        for bit in bits(mask & fits) {
-            let mut edge = gaddag.edge_at(node, mask, bit);
+        for bit in bits(letters & fits) {
+            let mut edge = gaddag.edge_at(node, letters, bit);
             if !tiles.is_empty() {
                 match through(gaddag, edge, tiles) {
                     Some(beyond) => edge = beyond,
@@ -441,25 +440,18 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// tile from one on, and more of them; `spare` stars are needed by no letter.
     fn assign(&mut self, plan: &mut Plan, from: usize, spare: u8, needs: u8, way: Way) {
         if needs == 0 {
-            let left = usize::from(spare);
-            let bonus = if plan.left == spare { self.bonus[left] } else { 0 };
-            let way = Way { score: way.score + bonus, ..way };
-            let laid = usize::from(self.held.stars) - left;
-            if laid >= self.min_stars && self.sink.wants(way.score) {
-                self.show(plan.word.clone(), way);
-            }
+            self.settle(plan, spare, way);
         }
-        if needs == 0 && spare == 0 {
+        if needs + spare == 0 {
             return;
         }
         for at in from..plan.tiles.len() {
             let AsStar { letter, weight, crossed } = plan.tiles[at];
             let index = usize::from(letter) & MAX_LETTERS;
             let needed = u8::from(plan.needed[index] > 0);
-            if needed == 0 && spare == 0 {
+            if needed + spare == 0 {
                 continue;
             }
-            plan.needed[index] -= needed;
             let Worth { star_value, star_code, .. } = self.worth[index];
             let code = i64::from(star_code as i32) as u64;
             let shift = u64::BITS - (at as u32 + 1) * self.codes.bits();
@@ -469,8 +461,25 @@ impl<'a, S: Sink> Walk<'a, S> {
                 codes: way.codes.wrapping_add(code.wrapping_shl(shift)),
                 stars: way.stars | 1 << at,
             };
+            if needs + spare == 1 {
+                // the last star
+                self.settle(plan, 0, way);
+                continue;
+            }
+            plan.needed[index] -= needed;
             self.assign(plan, at + 1, spare + needed - 1, needs - needed, way);
             plan.needed[index] += needed;
+        }
+    }
+
+    /// Shows the word with all its stars in place, and so many of them left.
+    #[inline]
+    fn settle(&mut self, plan: &Plan, left: u8, way: Way) {
+        let bonus = if plan.left == left { self.bonus[usize::from(left)] } else { 0 };
+        let way = Way { score: way.score + bonus, ..way };
+        let laid = usize::from(self.held.stars - left);
+        if laid >= self.min_stars && self.sink.wants(way.score) {
+            self.show(plan.word.clone(), way);
         }
     }
 
