@@ -119,7 +119,7 @@ struct Walk<'a, S> {
     multiply: bool,
     /// The letters laid, by place.
     letters: Vec<Letter>,
-    /// The last place of the run while it grows leftwards, and what fits after it.
+    /// Where the run ends while it grows leftwards, and what fits there.
     end: usize,
     after: LetterSet,
     /// Where the walk began.
@@ -394,12 +394,8 @@ impl<'a, S: Sink> Walk<'a, S> {
         // flush left: a text that ends sooner comes first
         let codes = codes.rotate_right(laid as u32 * bits);
         if self.held.stars > 0 {
-            self.with_stars(
-                start..end,
-                &tiles[..laid % TILES],
-                factor,
-                Way { score, codes, stars: 0 },
-            );
+            let way = Way { score, codes, stars: 0 };
+            self.with_stars(start..end, &tiles[..laid % TILES], factor, way);
         } else {
             let score = score + if laid == self.tiles { self.bonus[0] } else { 0 };
             if self.min_stars == 0 && self.sink.wants(score) {
