@@ -386,6 +386,6 @@ fn between(before: &[Spot], after: &[Spot], gaddag: &Gaddag) -> Option<LetterSet
 
 /// Where reading tiles leftwards leads from a state, if anywhere.
 #[inline]
-fn reached(tiles: &[Spot], gaddag: &Gaddag, node: NodeId) -> Option<NodeId> {
+pub fn reached(tiles: &[Spot], gaddag: &Gaddag, node: NodeId) -> Option<NodeId> {
     tiles.iter().rev().try_fold(node, |node, spot| Some(gaddag.edge(node, spot.letter)?.to()))
 }

@@ -194,12 +194,8 @@ impl Gaddag {
     /// The state from which reading goes rightwards of where it began.
     #[inline]
     pub fn turn(&self, node: NodeId) -> Option<NodeId> {
-        let turn = |&bits: &u32| Edge::of_bits(bits).to();
-        if node & 1 == 0 {
-            None
-        } else {
-            self.cells.get((node >> 1) as usize + self.head).map(turn)
-        }
+        let edge = || Edge::of_bits(self.cells[(node >> 1) as usize + self.head]);
+        (node & 1 != 0).then(|| edge().to())
     }
 
     /// The state after reading letters leftwards, the last of them first.

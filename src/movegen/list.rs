@@ -66,7 +66,7 @@ impl From<List> for Vec<Laying> {
     fn from(list: List) -> Vec<Laying> {
         match list {
             List::Turns(turns) => turns,
-            List::Plays(plays) => (0..plays.found.len()).filter_map(|at| plays.get(at)).collect(),
+            plays => plays.iter().collect(),
         }
     }
 }

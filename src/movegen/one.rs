@@ -20,7 +20,7 @@ use super::{Interrupted, Laying, List, Watch, due, list};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
 use crate::board::Board;
 use crate::lexicon::{Edge, Gaddag, MAX_WORD, NodeId};
-use crate::lines::{ACROSS, DOWN, Lines, Spot};
+use crate::lines::{self, ACROSS, DOWN, Lines, Spot};
 use crate::rack::Rack;
 use crate::rules::{MAX_RACK, Rules, WordPremiums, WordsPerTurn};
 use crate::tile::{Square, Tile};
@@ -105,7 +105,6 @@ struct Walk<'a, S> {
     rules: &'a Rules,
     gaddag: &'a Gaddag,
     lines: &'a Lines,
-    codes: &'a Codes,
     direction: usize,
     spots: &'a [Spot],
     /// The tiles in hand, of which nothing is laid yet.
@@ -116,7 +115,8 @@ struct Walk<'a, S> {
     tiles: usize,
     /// What each letter is worth when it is laid.
     worth: [Worth; MAX_LETTERS + 1],
-    multiply: bool,
+    /// How many bits its code takes.
+    bits: u32,
     /// The letters laid, by place.
     letters: Vec<Letter>,
     /// Where the run ends while it grows leftwards, and what fits there.
@@ -143,10 +143,10 @@ struct Tally {
 #[derive(Clone, Copy, Default)]
 struct Worth {
     value: i32,
-    code: u32,
+    code: i32,
     /// What a star that stands for it adds to these.
     star_value: i32,
-    star_code: u32,
+    star_code: i32,
 }
 
 /// The letters left in hand.
@@ -164,7 +164,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         rack: &Rack,
         hand: &Rack,
         min_stars: usize,
-        codes: &'a Codes,
+        codes: &Codes,
         sink: &'a mut S,
     ) -> Walk<'a, S> {
         let (lines, rules) = (board.lines(), board.rules());
@@ -179,12 +179,12 @@ impl<'a, S: Sink> Walk<'a, S> {
         let able = if hand.stars() > 0 { rules.alphabet.all() } else { left.letters };
         for letter in each(able) {
             let [plain, star] = [Tile::plain(letter), Tile::star(letter)];
-            let code = |tile| u32::from(codes.code(tile));
+            let code = |tile| i32::from(codes.code(tile));
             worth[letter as usize] = Worth {
                 value: rules.letter_value(letter),
                 code: code(plain),
                 star_value: rules.value(star) - rules.letter_value(letter),
-                star_code: code(star).wrapping_sub(code(plain)),
+                star_code: code(star) - code(plain),
             };
         }
         Walk {
@@ -192,7 +192,6 @@ impl<'a, S: Sink> Walk<'a, S> {
             rules,
             gaddag: board.lexicon().gaddag(),
             lines,
-            codes,
             direction: ACROSS,
             spots: lines.spots(ACROSS),
             hand: left,
@@ -200,7 +199,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             left: held,
             tiles: hand.len(),
             worth,
-            multiply: rules.word_premiums == WordPremiums::Multiply,
+            bits: codes.bits(),
             letters: vec![0; lines.spots(ACROSS).len().max(lines.spots(DOWN).len())],
             end: 0,
             after: 0,
@@ -227,24 +226,19 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.all_or_nothing = S::BOUNDED && !self.sink.wants(anchor.most.part);
         let (run, hand) = (self.lines.run(at, direction), self.hand);
         let fits = self.spots[at].fits & (hand.letters | self.wild(1));
+        let (spots, root) = (self.spots, self.gaddag.root());
+        let reached = |tiles: Range<usize>| lines::reached(&spots[tiles], self.gaddag, root);
         if run.start < at {
             // the square before those tiles, if there is one, is the limit
-            let turned = self.reached(run.start..at).and_then(|node| self.gaddag.turn(node));
+            let turned = reached(run.start..at).and_then(|node| self.gaddag.turn(node));
             if let Some(node) = turned {
                 self.rightwards(node, fits, run.start, at, hand);
             }
-        } else if let Some(node) = self.reached(at + 1..run.end) {
+        } else if let Some(node) = reached(at + 1..run.end) {
             self.end = run.end;
             self.after = self.spots[run.end].fits;
             self.leftwards(node, fits, at, hand);
         }
-    }
-
-    /// Where reading old tiles leftwards leads. `None`: nowhere.
-    fn reached(&self, tiles: Range<usize>) -> Option<NodeId> {
-        self.spots[tiles].iter().rev().try_fold(self.gaddag.root(), |node, spot| {
-            Some(self.gaddag.edge(node, spot.letter()?)?.to())
-        })
     }
 
     /// Lays each letter that `fits` on a place, and grows the run at both ends. Between an
@@ -361,7 +355,7 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// A word that the letters laid make: shows each way to make it of the tiles in hand.
     #[inline(never)]
     fn see(&mut self, start: usize, end: usize) {
-        let (bits, worth) = (self.codes.bits(), &self.worth);
+        let (bits, worth) = (self.bits, &self.worth);
         let mut tiles = [AsStar { letter: 0, weight: 0, crossed: 0 }; TILES];
         let (mut value, mut crosses, mut factor) = (0, 0, 1);
         let (mut laid, mut codes) = (0, 0u64);
@@ -374,7 +368,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             value += own;
             factor *= if old { 1 } else { premium };
             crosses += if touches { (spot.value + own) * premium } else { 0 };
-            codes = codes << if old { 0 } else { bits } | if old { 0 } else { worth.code.into() };
+            codes = codes << if old { 0 } else { bits } | if old { 0 } else { worth.code as u64 };
             let crossed = if touches { premium as u8 } else { 0 };
             tiles[laid % TILES] = AsStar { letter, weight: weight as u8, crossed };
             laid += usize::from(!old);
@@ -389,18 +383,17 @@ impl<'a, S: Sink> Walk<'a, S> {
         if !self.rules.repeat_words && self.repeats(start..end) {
             return;
         }
-        let factor = if self.multiply { factor } else { self.sum(start..end) };
+        let factor = match self.rules.word_premiums {
+            WordPremiums::Multiply => factor,
+            _ => self.sum(start..end),
+        };
         let score = value * factor + crosses;
         // flush left: a text that ends sooner comes first
-        let codes = codes.rotate_right(laid as u32 * bits);
+        let way = Way { score, codes: codes.rotate_right(laid as u32 * bits), stars: 0 };
         if self.held.stars > 0 {
-            let way = Way { score, codes, stars: 0 };
             self.with_stars(start..end, &tiles[..laid % TILES], factor, way);
         } else {
-            let score = score + if laid == self.tiles { self.bonus[0] } else { 0 };
-            if self.min_stars == 0 && self.sink.wants(score) {
-                self.show(start..end, Way { score, codes, stars: 0 });
-            }
+            self.settle(start..end, (self.tiles - laid) as u8, 0, way);
         }
         self.all_or_nothing = S::BOUNDED && !self.sink.wants(self.anchor.most.part);
     }
@@ -436,7 +429,7 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// tile from one on, and more of them; `spare` stars are needed by no letter.
     fn assign(&mut self, plan: &mut Plan, from: usize, spare: u8, needs: u8, way: Way) {
         if needs == 0 {
-            self.settle(plan, spare, way);
+            self.settle(plan.word.clone(), plan.left, spare, way);
         }
         if needs + spare == 0 {
             return;
@@ -449,17 +442,16 @@ impl<'a, S: Sink> Walk<'a, S> {
                 continue;
             }
             let Worth { star_value, star_code, .. } = self.worth[index];
-            let code = i64::from(star_code as i32) as u64;
-            let shift = u64::BITS - (at as u32 + 1) * self.codes.bits();
+            let shift = u64::BITS - (at as u32 + 1) * self.bits;
             let way = Way {
                 score: way.score
                     + i32::from(weight) * (plan.factor + i32::from(crossed)) * star_value,
-                codes: way.codes.wrapping_add(code.wrapping_shl(shift)),
+                codes: way.codes.wrapping_add((star_code as u64).wrapping_shl(shift)),
                 stars: way.stars | 1 << at,
             };
             if needs + spare == 1 {
                 // the last star
-                self.settle(plan, 0, way);
+                self.settle(plan.word.clone(), plan.left, 0, way);
                 continue;
             }
             plan.needed[index] -= needed;
@@ -468,22 +460,18 @@ impl<'a, S: Sink> Walk<'a, S> {
         }
     }
 
-    /// Shows the word with all its stars in place, and so many of them left.
+    /// Shows the word with all its stars in place, and so many tiles left, stars among them.
     #[inline]
-    fn settle(&mut self, plan: &Plan, left: u8, way: Way) {
-        let bonus = if plan.left == left { self.bonus[usize::from(left)] } else { 0 };
-        let way = Way { score: way.score + bonus, ..way };
-        let laid = usize::from(self.held.stars - left);
-        if laid >= self.min_stars && self.sink.wants(way.score) {
-            self.show(plan.word.clone(), way);
+    fn settle(&mut self, word: Range<usize>, tiles: u8, stars: u8, way: Way) {
+        // nothing but stars is left
+        let bonus = if tiles == stars { self.bonus[usize::from(stars)] } else { 0 };
+        let score = way.score + bonus;
+        let laid = usize::from(self.held.stars - stars);
+        if laid >= self.min_stars && self.sink.wants(score) {
+            let (spots, letters) = (&self.spots[word.clone()], &self.letters[word]);
+            let word = Word { spots, letters, stars: way.stars };
+            self.sink.play(Play { score, direction: self.direction, word, codes: way.codes });
         }
-    }
-
-    #[inline]
-    fn show(&mut self, word: Range<usize>, Way { score, codes, stars }: Way) {
-        let (spots, letters) = (&self.spots[word.clone()], &self.letters[word]);
-        let word = Word { spots, letters, stars };
-        self.sink.play(Play { score, direction: self.direction, word, codes });
     }
 
     /// Whether a word of the play was laid before, or comes twice in it.

@@ -216,8 +216,8 @@ impl Keys {
         let plain = rack.letters().map(|(letter, _)| Tile::plain(letter));
         let codes = Codes::new(plain.chain(stars.map(Tile::star)), alphabet, 1);
         let names = board.names();
-        let beginnings = names.len() * choices.len();
-        if codes.bits * rack.len() as u32 > u64::BITS || beginnings > u32::MAX as usize {
+        let (numbers, tiles) = (names.len() * choices.len(), codes.bits * rack.len() as u32);
+        if tiles > u64::BITS || numbers > u32::MAX as usize {
             return None;
         }
         let mut order: Vec<usize> = (0..choices.len()).collect();
@@ -231,8 +231,7 @@ impl Keys {
         for (rank, choice) in order.into_iter().enumerate() {
             beginnings[choice] = (rank * names.len()) as u32;
         }
-        let tiles = codes.bits * rack.len() as u32;
-        let short = Short::new(names.len() * choices.len(), tiles);
+        let short = Short::new(numbers, tiles);
         Some(Keys { names, codes, short, beginnings })
     }
 
