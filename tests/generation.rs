@@ -306,7 +306,7 @@ fn assert_lines(board: &Board, context: &str) {
             let (before, after) = neighbours(board, square, 1 - direction);
             assert_eq!(spot.touches(), !before.is_empty() || !after.is_empty());
             let value = before.iter().chain(&after).map(|&tile| rules.value(tile));
-            assert_eq!(spot.value, value.sum(), "{context}");
+            assert_eq!(spot.value, value.sum::<i32>(), "{context}");
             for letter in 0..rules.alphabet.size() as u8 {
                 let word = [&before[..], &[Tile::plain(letter)], &after].concat();
                 let word: Vec<u8> = word.into_iter().map(Tile::letter).collect();
