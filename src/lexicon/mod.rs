@@ -379,7 +379,7 @@ fn base_of(mut list: Vec<Entry>) -> Base {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabet::Yo;
+    use crate::alphabet::{Yo, each};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn ru(words: &[&str]) -> Lexicon {
@@ -455,6 +455,39 @@ mod tests {
         }
         for other in ["кт", "тк", "окт", "коток"] {
             assert!(!spelled(other), "{other}");
+        }
+    }
+
+    /// Every state that can be reached in both, step by step.
+    fn assert_same(one: &Gaddag, other: &Gaddag, at: [NodeId; 2]) {
+        let [a, b] = at;
+        assert_eq!(one.letters(a), other.letters(b));
+        assert_eq!(one.ends(a), other.ends(b));
+        for letter in each(one.letters(a)) {
+            let [to_a, to_b] = [one.edge(a, letter), other.edge(b, letter)].map(Option::unwrap);
+            assert_eq!(to_a.is_word(), to_b.is_word());
+            assert_same(one, other, [to_a.to(), to_b.to()]);
+        }
+        let turns = [one.turn(a), other.turn(b)];
+        assert_eq!(one.turn_if(a, true), turns[0].unwrap_or(DEAD));
+        assert_eq!(other.turn_if(b, true), turns[1].unwrap_or(DEAD));
+        assert_eq!(one.turn_if(a, false), DEAD);
+        match turns {
+            [Some(a), Some(b)] => assert_same(one, other, [a, b]),
+            turns => assert_eq!(turns, [None, None]),
+        }
+    }
+
+    #[test]
+    fn a_gaddag_is_the_same_however_few_masks_are_common() {
+        // with more letters than half a mask holds
+        let words = ["кот", "кит", "ток", "окот", "ток", "тётка", "откат", "яр", "юла", "ель"];
+        let lexicon = ru(&words);
+        let most = lexicon.gaddag();
+        // so few that the numbers of cells just fit, and none is common but that of no letters
+        for bits in 9..NodeId::BITS {
+            let few = Gaddag::with_numbers(&lexicon.graph, bits, &unwatched).unwrap();
+            assert_same(most, &few, [most.root(), few.root()]);
         }
     }
 

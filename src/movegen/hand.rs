@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::alphabet::{Letter, LetterSet, MAX_LETTERS};
+use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
 use crate::rack::Rack;
 use crate::rules::MAX_RACK;
 use crate::tile::Tile;
@@ -76,6 +76,27 @@ impl Hand {
     #[inline]
     pub fn set(&self) -> LetterSet {
         self.set
+    }
+
+    /// What is left at each index.
+    pub fn rests(&self) -> Rests {
+        let mut all = vec![Rest { letters: 0, able: 0, stars: 0 }];
+        for letter in each(self.set) {
+            let without = all.len();
+            for _ in 0..self.counts[letter as usize] {
+                for at in all.len() - without..all.len() {
+                    let letters = all[at].letters | 1 << letter;
+                    all.push(Rest { letters, able: letters, stars: 0 });
+                }
+            }
+        }
+        let without = all.len();
+        for at in 0..without * usize::from(self.stars) {
+            all.push(Rest { able: LetterSet::MAX, stars: all[at].stars + 1, ..all[at] });
+        }
+        let mut strides = [0; MAX_LETTERS + 1];
+        strides[..MAX_LETTERS].copy_from_slice(&self.strides);
+        Rests { all, strides, star_stride: self.star_stride }
     }
 
     /// For each index, the indices of its parts.
@@ -171,6 +192,55 @@ impl Hand {
         self.stars += 1;
         self.tiles += 1;
         self.index += self.star_stride as Index;
+    }
+}
+
+/// What is left of a hand at each of its indices.
+#[derive(Debug)]
+pub struct Rests {
+    all: Vec<Rest>,
+    /// With one place more than there are letters, so that none is out of bounds.
+    strides: [u16; MAX_LETTERS + 1],
+    star_stride: u16,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Rest {
+    letters: LetterSet,
+    able: LetterSet,
+    stars: u8,
+}
+
+impl Rests {
+    /// The index of the full hand.
+    pub fn whole(&self) -> Index {
+        self.all.len() - 1
+    }
+
+    /// The letters left, stars apart.
+    #[inline]
+    pub fn letters(&self, index: Index) -> LetterSet {
+        self.all[index].letters
+    }
+
+    /// The letters that the tiles left can be.
+    #[inline]
+    pub fn able(&self, index: Index) -> LetterSet {
+        self.all[index].able
+    }
+
+    /// How many stars are left.
+    #[inline]
+    pub fn stars(&self, index: Index) -> u8 {
+        self.all[index].stars
+    }
+
+    /// The index once a letter is laid, if such `letters` are left: as a star if it is none
+    /// of them.
+    #[inline]
+    pub fn less(&self, index: Index, letters: LetterSet, letter: Letter) -> Index {
+        let stride = self.strides[usize::from(letter) & MAX_LETTERS];
+        index - Index::from(if letters >> letter & 1 != 0 { stride } else { self.star_stride })
     }
 }
 

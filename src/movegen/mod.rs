@@ -24,8 +24,11 @@ mod near;
 mod one;
 mod order;
 mod pages;
+mod play;
+mod plays;
 mod runs;
 mod shadow;
+mod words;
 
 use std::cmp::Ordering;
 
@@ -41,6 +44,7 @@ use limits::{Meter, Metered};
 use many::Many;
 use near::Near;
 use order::{Codes, Texts};
+use plays::{Plays, ToGoal};
 
 use crate::board::Board;
 use crate::check;
@@ -130,7 +134,7 @@ pub fn turns_within(
     watch: Watch,
 ) -> Result<Findings, Interrupted> {
     if limits == Limits::NONE
-        && let Some(plays) = one::Plays::of(board, rack)
+        && let Some(plays) = Plays::of(board, rack)
         && let Some(all) = plays.all(usize::MAX, owed, watch)?
     {
         return Ok(Findings::new(all.into(), None));
@@ -164,7 +168,7 @@ pub fn best_within(
     limits: Limits,
     watch: Watch,
 ) -> Result<Findings, Interrupted> {
-    let (turns, missed) = match one::Plays::of(board, rack) {
+    let (turns, missed) = match Plays::of(board, rack) {
         Some(plays) if limits == Limits::NONE => (plays.best(n, owed, watch)?, None),
         _ => {
             let meter = timed(board, limits, watch)?;
@@ -182,7 +186,7 @@ pub fn best_within(
 
 /// How many legal turns there are.
 pub fn count(board: &Board, rack: &Rack, owed: usize, watch: Watch) -> Result<usize, Interrupted> {
-    if let Some(plays) = one::Plays::of(board, rack) {
+    if let Some(plays) = Plays::of(board, rack) {
         return plays.count(owed, watch);
     }
     let meter = Meter::new(Limits::NONE, watch);
@@ -259,7 +263,7 @@ fn search<'m, G: Goal>(
     if !many || G::BOUNDED {
         for (swaps, hand) in &choices {
             let field = Field::new(board, swaps, gaddag);
-            let mut sink = one::ToGoal { field: &field, swaps, goal };
+            let mut sink = ToGoal { field: &field, swaps, goal };
             let ended = one::search(
                 board,
                 swaps,

@@ -8,7 +8,6 @@ use arrayvec::ArrayVec;
 use super::Laying;
 use crate::alphabet::{Alphabet, Letter, MAX_LETTERS};
 use crate::board::Board;
-use crate::lines::Spot;
 use crate::names::Names;
 use crate::rack::Rack;
 use crate::rules::MAX_RACK;
@@ -34,7 +33,7 @@ impl Codes {
 
     fn new(tiles: impl Iterator<Item = Tile>, alphabet: &Alphabet, first: u8) -> Codes {
         let mut tiles: Vec<Tile> = tiles.collect();
-        tiles.sort_unstable_by_key(|&tile| alphabet.tile_form(tile));
+        tiles.sort_by_cached_key(|&tile| alphabet.tile_form(tile));
         let mut codes = [0; 2 * (MAX_LETTERS + 1)];
         for (at, &tile) in tiles.iter().enumerate() {
             codes[tile.index()] = first + at as u8;
@@ -59,40 +58,6 @@ impl Codes {
     #[inline]
     fn tile(&self, code: u8) -> Tile {
         self.tiles[usize::from(code - self.first)]
-    }
-}
-
-/// A one-word play as it is found.
-pub struct Play<'w> {
-    /// The score, bonus included.
-    pub score: i32,
-    /// The way its word reads.
-    pub direction: usize,
-    /// Its word.
-    pub word: Word<'w>,
-    /// The codes of its tiles, in the order of the word, the first on top.
-    pub codes: u64,
-}
-
-/// A word on the board, with the tiles that a play lays for it.
-#[derive(Clone, Copy)]
-pub struct Word<'w> {
-    /// Its places before the play.
-    pub spots: &'w [Spot],
-    /// The letter laid on each, where one is laid.
-    pub letters: &'w [Letter],
-    /// Which of the tiles laid are stars, a bit each.
-    pub stars: u16,
-}
-
-impl<'w> Word<'w> {
-    /// The tiles laid, in the order of the word.
-    pub fn laid(self) -> impl Iterator<Item = Laid> + 'w {
-        let free = self.spots.iter().zip(self.letters).filter(|(spot, _)| !spot.is_tile());
-        free.enumerate().map(move |(at, (spot, &letter))| {
-            let tile = if self.stars >> at & 1 == 0 { Tile::plain } else { Tile::star };
-            Laid { square: spot.square, tile: tile(letter) }
-        })
     }
 }
 
@@ -184,6 +149,18 @@ impl Found {
         }
     }
 
+    /// Adds the key of a play, of the same parts as [`Keys::key`].
+    #[inline]
+    pub fn add(&mut self, score: i32, beginning: u32, tiles: u64) {
+        match &mut self.0 {
+            Kind::Short(short, keys) => match short.key(score, beginning, tiles) {
+                Some(key) => keys.push(key),
+                None => self.lengthen(Keys::key(score, beginning, tiles)),
+            },
+            Kind::Long(keys) => keys.push(Keys::key(score, beginning, tiles)),
+        }
+    }
+
     /// Makes all keys long, and adds one.
     #[cold]
     fn lengthen(&mut self, key: Key) {
@@ -248,34 +225,16 @@ impl Keys {
         })
     }
 
-    /// Adds the key of a play told in those codes.
+    /// The number of the beginning of plays.
     #[inline]
-    pub fn add(&self, found: &mut Found, choice: usize, play: &Play) {
-        match &mut found.0 {
-            Kind::Short(short, keys) => {
-                let beginning = self.beginning(choice, play);
-                match short.key(play.score, beginning, play.codes) {
-                    Some(key) => keys.push(key),
-                    None => found.lengthen(self.key(choice, play)),
-                }
-            }
-            Kind::Long(keys) => keys.push(self.key(choice, play)),
-        }
+    pub fn beginning(&self, choice: usize, start: Square, direction: usize) -> u32 {
+        self.beginnings[choice] + self.names.rank(start, direction)
     }
 
+    /// The key of a play that begins so, its tiles told in those codes.
     #[inline]
-    fn beginning(&self, choice: usize, play: &Play) -> u32 {
-        let start = play.word.spots.first().map_or(0, |spot| spot.square);
-        self.beginnings[choice] + self.names.rank(start, play.direction)
-    }
-
-    /// The key of a play told in those codes.
-    #[inline]
-    pub fn key(&self, choice: usize, play: &Play) -> Key {
-        let beginning = self.beginning(choice, play);
-        u128::from(descending(play.score)) << 96
-            | u128::from(beginning) << 64
-            | u128::from(play.codes)
+    pub fn key(score: i32, beginning: u32, tiles: u64) -> Key {
+        Keys::first(score) | u128::from(beginning) << 64 | u128::from(tiles)
     }
 
     /// The key that comes before those of all plays of a score.

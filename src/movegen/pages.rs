@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::goal::{Found, Goal, sorting};
 use super::limits::{Meter, Metered};
-use super::one::Plays;
+use super::plays::Plays;
 use super::{
     Findings, Interrupted, Laying, Limits, List, Watch, search, search_owed, sort, sort_by, timed,
 };
