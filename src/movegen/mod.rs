@@ -1,8 +1,8 @@
-//! Move generation: every legal turn of a position, or the best. `one` finds one-word
-//! plays, `every` all turns of many words, `many` the best of them; `growth` is what
-//! these two share. `pages` lists turns. `naive` is the slow, obviously right way that
-//! the others are tested against. What a turn scores and whether it is legal is
-//! `check`'s matter.
+//! Move generation: every legal turn of a position, or the best. `plays` answers for one-word
+//! plays, which `one` walks for and `words` makes of the words found; `every` finds all turns
+//! of many words, `many` the best of them; `growth` is what these two share. `pages` lists
+//! turns. `naive` is the slow, obviously right way that the others are tested against. What a
+//! turn scores and whether it is legal is `check`'s matter.
 
 mod beside;
 mod bound;
