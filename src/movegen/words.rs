@@ -200,8 +200,9 @@ impl<'a, S: Sink> Words<'a, S> {
         if needs + spare == 0 {
             return;
         }
-        let word = plan.word;
-        for (at, (spot, &letter)) in word.spots.iter().zip(word.letters).enumerate().skip(from) {
+        let (word, mut at) = (plan.word, from);
+        for (spot, &letter) in word.spots[from..].iter().zip(&word.letters[from..]) {
+            at += 1;
             if spot.is_tile() {
                 continue;
             }
@@ -226,7 +227,7 @@ impl<'a, S: Sink> Words<'a, S> {
                 continue;
             }
             plan.needed[index] -= needed;
-            self.assign(plan, at + 1, laid, spare + needed - 1, needs - needed, way);
+            self.assign(plan, at, laid, spare + needed - 1, needs - needed, way);
             plan.needed[index] += needed;
         }
     }
