@@ -224,7 +224,8 @@ impl<'a, V: Visitor> Walk<'a, V> {
         let stars = self.hand.stars() > 0;
         let held = if stars { LetterSet::MAX } else { self.hand.set() };
         let cross = self.field.crosses[1 - self.direction][cell];
-        let mut left = self.gaddag.letters(node) & held & V::fitting(&cross);
+        let letters = self.gaddag.letters(node);
+        let mut left = letters & held & V::fitting(&cross);
         let premium = self.field.premiums[cell];
         let with = |value: i32| {
             let value = value * premium.letter;
@@ -237,7 +238,7 @@ impl<'a, V: Visitor> Walk<'a, V> {
         while left != 0 {
             let letter = left.trailing_zeros() as Letter;
             left &= left - 1;
-            let Some(edge) = self.gaddag.edge(node, letter) else { continue };
+            let edge = self.gaddag.edge_at(node, letters, letter);
             let lacking = self.field.need(cell, 1 - self.direction, letter);
             if self.lacking + lacking + 1 > self.hand.tiles() {
                 continue;
