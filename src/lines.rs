@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
-use crate::lexicon::{Edge, Gaddag, NodeId};
+use crate::lexicon::{DEAD, Edge, Gaddag, NodeId};
 use crate::tile::{Square, Tile};
 
 /// No tile. Anything less is a letter.
@@ -19,9 +19,8 @@ const BORDER: u8 = 66;
 /// A square as a part of a line, in 16 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
-    /// The letters that make a word across the line, or stand alone there. None on a
-    /// tile or on the border.
-    pub fits: LetterSet,
+    /// What is known of the place: on an empty square, what fits; on a tile, the run.
+    known: u64,
     /// What the tile here is worth; without one, what the old tiles of the word across are.
     pub value: i32,
     /// The square that it is. Meaningless on the border.
@@ -38,14 +37,29 @@ const ANY: LetterSet = (1 << MAX_LETTERS) - 1;
 const HALF: u32 = 4;
 
 impl Spot {
-    const BORDER: Spot = Spot { fits: 0, value: 0, square: 0, letter: BORDER, premiums: 0 };
+    const BORDER: Spot = Spot { known: 0, value: 0, square: 0, letter: BORDER, premiums: 0 };
 
     /// An empty square with nothing next to it.
     #[inline]
     fn free(square: Square, (letter, word): (i32, i32)) -> Spot {
         debug_assert!(letter.max(word) < 1 << HALF, "a premium has its room");
         let premiums = letter as u8 | (word as u8) << HALF;
-        Spot { fits: ANY, value: 0, square, letter: EMPTY, premiums }
+        Spot { known: ANY, value: 0, square, letter: EMPTY, premiums }
+    }
+
+    /// The letters that make a word across the line, or stand alone there; of no use on a
+    /// tile. None on the border.
+    #[inline]
+    pub fn fits(&self) -> LetterSet {
+        debug_assert!(!self.is_tile(), "nothing fits where a tile is");
+        self.known
+    }
+
+    /// The run of old tiles that goes through the tile here.
+    #[inline]
+    pub fn run(&self) -> Run {
+        debug_assert!(self.is_tile(), "no run goes through an empty place");
+        Run { node: (self.known >> u32::BITS) as NodeId, length: self.known as u32 as usize }
     }
 
     /// The letter of the tile here.
@@ -85,6 +99,15 @@ impl Spot {
     }
 }
 
+/// What a line holds between two places without a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// Where reading its tiles leftwards leads from the root; [`DEAD`] if nowhere.
+    pub node: NodeId,
+    /// How many tiles it has.
+    pub length: usize,
+}
+
 /// Reads left to right.
 pub const ACROSS: usize = 0;
 /// Reads top to bottom.
@@ -118,7 +141,7 @@ impl Way {
     #[inline]
     fn ask(&mut self, at: usize, fits: LetterSet, value: i32) {
         let spot = &mut self.spots[at];
-        (spot.fits, spot.value, spot.letter) = (fits, value, TOUCHING);
+        (spot.known, spot.value, spot.letter) = (fits, value, TOUCHING);
         self.anchors.insert(at);
     }
 }
@@ -141,22 +164,18 @@ impl Lines {
     pub fn filled(&self, squares: &[Tile], value: impl Fn(Tile) -> i32, gaddag: &Gaddag) -> Lines {
         let mut lines = self.clone();
         let [cols, rows] = [self.0[ACROSS].side, self.0[DOWN].side];
-        let mut tiles = Vec::with_capacity(squares.len());
+        let mut tiles = self.0.each_ref().map(|way| Places::none(way.spots.len()));
         for (row, line) in squares.chunks_exact(cols).enumerate() {
             for (col, &tile) in line.iter().enumerate() {
                 if !tile.is_empty() {
                     let ats = [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1];
                     lines.put(ats, tile, value(tile));
-                    tiles.push(ats);
+                    tiles.iter_mut().zip(ats).for_each(|(tiles, at)| tiles.insert(at));
                 }
             }
         }
-        for ats in tiles {
-            for direction in [ACROSS, DOWN] {
-                if !lines.0[direction].spots[ats[direction] - 1].is_tile() {
-                    lines.judge(ats, direction, gaddag);
-                }
-            }
+        for (direction, tiles) in tiles.iter().enumerate() {
+            tiles.ends().for_each(|last| lines.judge(last, direction, gaddag));
         }
         lines
     }
@@ -175,19 +194,16 @@ impl Lines {
             lines.0.iter_mut().zip(ats).for_each(|(way, at)| way.anchors.remove(at));
         }
         for direction in [ACROSS, DOWN] {
-            let mut last = 0;
+            let mut judged = 0;
             for (square, _) in tiles.clone() {
-                let at = lines.at(square, direction);
-                let start = lines.start(at, direction);
-                if std::mem::replace(&mut last, start) == start {
+                let last = lines.last(lines.at(square, direction), direction);
+                if std::mem::replace(&mut judged, last) == last {
                     continue;
                 }
-                // a square between two runs is judged with the first of them
-                for start in [start, lines.start(start - 1, direction)] {
-                    if lines.0[direction].spots[start].is_tile() {
-                        let ats = lines.ats(lines.0[direction].spots[start].square);
-                        lines.judge(ats, direction, gaddag);
-                    }
+                lines.judge(last, direction, gaddag);
+                // a square between two runs is judged with the second of them
+                if lines.0[direction].spots.get(last + 2).is_some_and(Spot::is_tile) {
+                    lines.judge(lines.last(last + 2, direction), direction, gaddag);
                 }
             }
         }
@@ -199,7 +215,7 @@ impl Lines {
     fn put(&mut self, ats: [usize; 2], tile: Tile, value: i32) {
         let letter = tile.letter();
         for (way, at) in self.0.iter_mut().zip(ats) {
-            way.spots[at] = Spot { fits: 0, value, letter, ..way.spots[at] };
+            way.spots[at] = Spot { known: 0, value, letter, ..way.spots[at] };
         }
     }
 
@@ -236,50 +252,62 @@ impl Lines {
         [row * (cols + 1) + col + 1, col * (rows + 1) + row + 1]
     }
 
-    /// The stretch of tiles through a spot; the spot itself need not be one.
+    /// The stretch of tiles that a tile put on an empty square makes part of a run, and that
+    /// square.
     #[inline]
     pub fn run(&self, at: usize, direction: usize) -> Range<usize> {
-        self.start(at, direction)..self.end(at + 1, direction)
+        let spots = &self.0[direction].spots;
+        let length = |spot: &Spot| if spot.is_tile() { spot.run().length } else { 0 };
+        at - length(&spots[at - 1])..at + 1 + length(&spots[at + 1])
     }
 
-    /// Where the tiles begin that come right before a spot.
+    /// The last tile of the run through a tile.
     #[inline]
-    fn start(&self, mut at: usize, direction: usize) -> usize {
-        while at > 0 && self.0[direction].spots[at - 1].is_tile() {
-            at -= 1;
-        }
-        at
+    fn last(&self, at: usize, direction: usize) -> usize {
+        at + self.0[direction].spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count()
     }
 
-    /// Where the tiles end that begin with a spot.
-    #[inline]
-    fn end(&self, at: usize, direction: usize) -> usize {
-        let spots = self.0[direction].spots.get(at..).unwrap_or_default();
-        at + spots.iter().take_while(|spot| spot.is_tile()).count()
-    }
-
-    /// Works out what the run that begins on a square asks of the empty squares at its
-    /// ends. What two runs ask of the square between them is found with the first of them.
-    fn judge(&mut self, ats: [usize; 2], direction: usize, gaddag: &Gaddag) {
+    /// Works out the run that ends with a tile, and what it asks of the empty squares at its
+    /// ends. What two runs ask of the square between them is found with the second of them,
+    /// once the first is known.
+    fn judge(&mut self, last: usize, direction: usize, gaddag: &Gaddag) {
+        let across_it = self.at(self.0[direction].spots[last].square, 1 - direction);
         let [across, down] = &mut self.0;
         let (along, crossed) = if direction == ACROSS { (across, down) } else { (down, across) };
-        let (spots, start, at) = (&*along.spots, ats[direction], ats[1 - direction]);
-        let run = Run::from(&spots[start..]);
-        let (end, node) = (start + run.tiles.len(), run.node(gaddag));
+        let (mut start, mut node, mut value) = (last + 1, gaddag.root(), 0);
+        while let Some(letter) = along.spots[start - 1].letter() {
+            start -= 1;
+            node = gaddag.edge(node, letter).map_or(DEAD, Edge::to);
+            value += along.spots[start].value;
+        }
+        let run = Run { node, length: last + 1 - start };
+        let known = u64::from(node) << u32::BITS | run.length as u64;
+        for spot in &mut along.spots[start..=last] {
+            spot.known = known;
+        }
+        let spots = &along.spots;
+        let only = if run.length == 1 { spots[last].letter() } else { None };
+        let (before, after) = (start - 1, last + 1);
         // a step along the line, among the spots of the other direction
         let step = crossed.side + 1;
-        if spots[start - 1].is_empty() && !spots[start - 2].is_tile() {
-            along.anchors.insert(start - 1);
-            crossed.ask(at - step, run.before(node, gaddag), run.value);
-        }
-        if spots[end].is_empty() {
-            let next = Run::from(&spots[end + 1..]);
-            let fits = match next.tiles {
-                [] => run.after(node, gaddag),
-                _ => run.until(&next, gaddag),
+        if spots[before].is_empty() {
+            let (fits, value) = match spots[before - 1].is_tile() {
+                true => {
+                    let first = before - spots[before - 1].run().length;
+                    let tiles = &spots[first..before];
+                    let fits = between(tiles, &spots[start..after], gaddag).unwrap_or(0);
+                    (fits, value + tiles.iter().map(|spot| spot.value).sum::<i32>())
+                }
+                false => (only.map_or_else(|| gaddag.ends(node), |only| gaddag.pairs(only).0), value),
             };
-            along.anchors.insert(end);
-            crossed.ask(at + (end - start) * step, fits, run.value + next.value);
+            along.anchors.insert(before);
+            crossed.ask(across_it - run.length * step, fits, value);
+        }
+        if spots[after].is_empty() && !spots[after + 1].is_tile() {
+            let turned = || gaddag.turn(node).map_or(0, |node| gaddag.ends(node));
+            let fits = only.map_or_else(turned, |only| gaddag.pairs(only).1);
+            along.anchors.insert(after);
+            crossed.ask(across_it + step, fits, value);
         }
     }
 }
@@ -308,75 +336,34 @@ impl Places {
 
     #[inline]
     fn each(&self) -> impl Iterator<Item = usize> + '_ {
-        let words = self.0.iter().enumerate();
-        words.flat_map(|(at, &word)| each(word).map(move |bit| at * WORD + bit as usize))
+        Places::of_words(self.0.iter().copied())
+    }
+
+    /// Those of them that are followed by none.
+    fn ends(&self) -> impl Iterator<Item = usize> + '_ {
+        let next = self.0.iter().skip(1).chain([&0]);
+        let ends = |(&word, &next): (&u64, &u64)| word & !(word >> 1 | next << (WORD - 1));
+        Places::of_words(self.0.iter().zip(next).map(ends))
+    }
+
+    #[inline]
+    fn of_words(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+        let words = words.enumerate();
+        words.flat_map(|(at, word)| each(word).map(move |bit| at * WORD + bit as usize))
     }
 }
 
-/// A run of old tiles.
-struct Run<'l> {
-    tiles: &'l [Spot],
-    /// What they are worth together.
-    value: i32,
-}
-
-impl Run<'_> {
-    /// The run with which some spots begin.
-    #[inline]
-    fn from(spots: &[Spot]) -> Run<'_> {
-        let (mut length, mut value) = (0, 0);
-        while spots[length].is_tile() {
-            value += spots[length].value;
-            length += 1;
-        }
-        Run { tiles: &spots[..length], value }
-    }
-
-    /// Where reading it leftwards leads, if anywhere. What a single tile asks is in tables.
-    #[inline]
-    fn node(&self, gaddag: &Gaddag) -> Option<NodeId> {
-        match self.tiles {
-            [_] => None,
-            tiles => reached(tiles, gaddag, gaddag.root()),
-        }
-    }
-
-    /// The letters that make a word before it.
-    #[inline]
-    fn before(&self, node: Option<NodeId>, gaddag: &Gaddag) -> LetterSet {
-        match self.tiles {
-            [only] => gaddag.pairs(only.letter).0,
-            _ => node.map_or(0, |node| gaddag.ends(node)),
-        }
-    }
-
-    /// The letters that make a word after it.
-    #[inline]
-    fn after(&self, node: Option<NodeId>, gaddag: &Gaddag) -> LetterSet {
-        match self.tiles {
-            [only] => gaddag.pairs(only.letter).1,
-            _ => node.and_then(|node| gaddag.turn(node)).map_or(0, |node| gaddag.ends(node)),
-        }
-    }
-
-    /// The letters that make a word between it and the next one.
-    #[inline]
-    fn until(&self, next: &Run, gaddag: &Gaddag) -> LetterSet {
-        match (self.tiles, next.tiles) {
-            ([before], [after]) => gaddag.between(before.letter, after.letter),
-            (before, after) => between(before, after, gaddag).unwrap_or(0),
-        }
-    }
-}
-
-/// The letters that make a word between some tiles. `None`, as 0: none does.
+/// The letters that make a word between the tiles of two runs. `None`, as 0: none does.
 fn between(before: &[Spot], after: &[Spot], gaddag: &Gaddag) -> Option<LetterSet> {
-    let start = gaddag.turn(reached(before, gaddag, gaddag.root())?)?;
-    let end = reached(after, gaddag, gaddag.root())?;
-    let (first, tiles) = before.split_first()?;
+    let (first, others) = before.split_first()?;
+    let [start, end] = [first.run().node, after.first()?.run().node];
+    if let ([before], [after]) = (before, after) {
+        return Some(gaddag.between(before.letter, after.letter));
+    }
+    let start = gaddag.turn(start)?;
     let is_word = |&letter: &Letter| {
         let node = gaddag.edge(end, letter).map(Edge::to);
-        let node = node.and_then(|node| reached(tiles, gaddag, node));
+        let node = node.and_then(|node| reached(others, gaddag, node));
         let whole = node.and_then(|node| gaddag.edge(node, first.letter));
         whole.is_some_and(Edge::is_word)
     };
@@ -386,6 +373,6 @@ fn between(before: &[Spot], after: &[Spot], gaddag: &Gaddag) -> Option<LetterSet
 
 /// Where reading tiles leftwards leads from a state, if anywhere.
 #[inline]
-pub fn reached(tiles: &[Spot], gaddag: &Gaddag, node: NodeId) -> Option<NodeId> {
+fn reached(tiles: &[Spot], gaddag: &Gaddag, node: NodeId) -> Option<NodeId> {
     tiles.iter().rev().try_fold(node, |node, spot| Some(gaddag.edge(node, spot.letter)?.to()))
 }

@@ -99,7 +99,7 @@ impl Field {
                 let spot = board.lines().spot(square, 1 - direction);
                 if field.letters[cell] == EMPTY {
                     crosses[cell] = match spot.touches() {
-                        true => field.cross(cell, direction, spot.fits, gaddag),
+                        true => field.cross(cell, direction, spot.fits(), gaddag),
                         false => Cross::free(cell, field.steps[direction], all),
                     };
                 }

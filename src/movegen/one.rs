@@ -6,7 +6,6 @@
 //! the tiles are stars is settled when a word is found (`words.rs`).
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
 use super::hand::{Hand, Index, Rests};
 use super::order::Codes;
@@ -17,7 +16,7 @@ use super::{Interrupted, Watch};
 use crate::alphabet::{Letter, LetterSet, each};
 use crate::board::Board;
 use crate::lexicon::{Edge, Gaddag, NodeId};
-use crate::lines::{self, ACROSS, DOWN, Lines, Spot};
+use crate::lines::{ACROSS, DOWN, Lines, Spot};
 use crate::rack::Rack;
 use crate::tile::Square;
 
@@ -62,7 +61,7 @@ pub fn search<S: Sink>(
         let centre = centre.map(|square| walk.lines.at(square, direction));
         let mut limit = 0;
         for at in walk.lines.anchors(direction).chain(centre) {
-            if spots[at].fits & able != 0 {
+            if spots[at].fits() & able != 0 {
                 let most = shadow.as_ref().map_or(Most::ANY, |all| all.most(spots, at, limit));
                 anchors.push(Anchor { direction, at, limit, most });
             }
@@ -131,21 +130,25 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.spots = self.lines.spots(direction);
         self.anchor = anchor;
         self.all_or_nothing = S::BOUNDED && !self.words.sink.wants(anchor.most.part);
-        let (gaddag, spots, run) = (self.gaddag, self.spots, self.lines.run(at, direction));
+        let (gaddag, spots) = (self.gaddag, self.spots);
         let hand = self.rests.whole();
-        let fits = spots[at].fits & self.rests.able(hand);
-        let reached = |tiles: Range<usize>| lines::reached(&spots[tiles], gaddag, gaddag.root());
-        if run.start < at {
+        let fits = spots[at].fits() & self.rests.able(hand);
+        if spots[at - 1].is_tile() {
             // the square before those tiles, if there is one, is the limit
-            let turned = reached(run.start..at).and_then(|node| gaddag.turn(node));
-            if let Some(node) = turned {
+            let run = spots[at - 1].run();
+            if let Some(node) = gaddag.turn(run.node) {
                 let letters = gaddag.letters(node);
-                self.start = run.start;
+                self.start = at - run.length;
                 self.rightwards(node, letters, letters & fits, at, hand);
             }
-        } else if let Some(node) = reached(at + 1..run.end) {
+        } else {
+            let (node, length) = match spots[at + 1].is_tile() {
+                true => (spots[at + 1].run().node, spots[at + 1].run().length),
+                false => (gaddag.root(), 0),
+            };
             let letters = gaddag.letters(node);
-            (self.end, self.after) = (run.end, spots[run.end].fits);
+            self.end = at + 1 + length;
+            self.after = spots[self.end].fits();
             self.leftwards(node, letters, letters & fits, at, hand);
         }
     }
@@ -161,7 +164,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         hand: Index,
     ) {
         let gaddag = self.gaddag;
-        let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits };
+        let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits() };
         let mut after = self.after;
         if self.all_or_nothing {
             let left = self.words.tiles() - 1 - (self.anchor.at - at);
@@ -202,9 +205,12 @@ impl<'a, S: Sink> Walk<'a, S> {
         hand: Index,
     ) {
         let (gaddag, spots) = (self.gaddag, self.spots);
-        let next = at + 1 + spots[at + 1..].iter().take_while(|spot| spot.is_tile()).count();
+        let next = match spots[at + 1].is_tile() {
+            true => at + 1 + spots[at + 1].run().length,
+            false => at + 1,
+        };
         let tiles = &spots[at + 1..next];
-        let after = spots[next].fits;
+        let after = spots[next].fits();
         let held = self.rests.letters(hand);
         for letter in each(fits) {
             let mut edge = gaddag.edge_at(node, letters, letter);

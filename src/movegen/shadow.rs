@@ -154,10 +154,10 @@ impl Shadow {
     /// What the dearest tile that fits on a place is worth.
     #[inline]
     fn dearest_on(&self, spot: &Spot) -> Option<i32> {
-        if spot.fits & self.able == 0 {
+        if spot.fits() & self.able == 0 {
             return None;
         }
-        let fits = self.letters.iter().find(|(letter, _)| spot.fits & letter != 0);
+        let fits = self.letters.iter().find(|(letter, _)| spot.fits() & letter != 0);
         fits.map(|&(_, value)| value).max(self.star)
     }
 

@@ -142,7 +142,7 @@ impl<'a, S: Sink> Words<'a, S> {
     }
 
     /// What the tiles of a word come to, without the stars among them.
-    #[inline(never)]
+    #[inline]
     fn sum(&self, word: &Word) -> Sum {
         let mut sum = Sum { value: 0, factor: 1, crosses: 0, laid: 0, codes: 0 };
         for (spot, &letter) in word.spots.iter().zip(word.letters) {
@@ -233,7 +233,7 @@ impl<'a, S: Sink> Words<'a, S> {
     }
 
     /// Shows the word with all its stars in place, and so many tiles left, stars among them.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, word: &Word, tiles: u8, stars: u8, way: Way) {
         // nothing but stars is left
         let bonus = if tiles == stars { self.bonus[usize::from(stars)] } else { 0 };
