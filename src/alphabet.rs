@@ -15,11 +15,15 @@ pub type LetterSet = u64;
 /// The letters of a set, in order.
 #[inline]
 pub fn each(mut set: LetterSet) -> impl Iterator<Item = Letter> {
-    std::iter::from_fn(move || {
-        let letter = (set != 0).then(|| set.trailing_zeros() as Letter);
-        set &= set.wrapping_sub(1);
-        letter
-    })
+    std::iter::from_fn(move || pop(&mut set))
+}
+
+/// Takes the first letter out of a set.
+#[inline]
+pub fn pop(set: &mut LetterSet) -> Option<Letter> {
+    let letter = (*set != 0).then(|| set.trailing_zeros() as Letter);
+    *set &= set.wrapping_sub(1);
+    letter
 }
 
 /// No alphabet has more letters. One bit of a [`LetterSet`] is left for the sign

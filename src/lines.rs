@@ -55,11 +55,11 @@ impl Spot {
         self.known
     }
 
-    /// The run of old tiles that goes through the tile here.
+    /// The run of old tiles that goes through the tile here, if there is one.
     #[inline]
-    pub fn run(&self) -> Run {
-        debug_assert!(self.is_tile(), "no run goes through an empty place");
-        Run { node: (self.known >> u32::BITS) as NodeId, length: self.known as u32 as usize }
+    pub fn run(&self) -> Option<Run> {
+        let [node, length] = [self.known >> u32::BITS, self.known & u64::from(u32::MAX)];
+        self.is_tile().then_some(Run { node: node as NodeId, length: length as usize })
     }
 
     /// The letter of the tile here.
@@ -257,7 +257,7 @@ impl Lines {
     #[inline]
     pub fn run(&self, at: usize, direction: usize) -> Range<usize> {
         let spots = &self.0[direction].spots;
-        let length = |spot: &Spot| if spot.is_tile() { spot.run().length } else { 0 };
+        let length = |spot: &Spot| spot.run().map_or(0, |run| run.length);
         at - length(&spots[at - 1])..at + 1 + length(&spots[at + 1])
     }
 
@@ -291,14 +291,15 @@ impl Lines {
         // a step along the line, among the spots of the other direction
         let step = crossed.side + 1;
         if spots[before].is_empty() {
-            let (fits, value) = match spots[before - 1].is_tile() {
-                true => {
-                    let first = before - spots[before - 1].run().length;
-                    let tiles = &spots[first..before];
-                    let fits = between(tiles, &spots[start..after], gaddag).unwrap_or(0);
+            let alone = || only.map_or_else(|| gaddag.ends(node), |only| gaddag.pairs(only).0);
+            let (fits, value) = match spots[before - 1].run() {
+                Some(first) => {
+                    let tiles = &spots[before - first.length..before];
+                    let second = &spots[start..after];
+                    let fits = between((first.node, tiles), (node, second), gaddag).unwrap_or(0);
                     (fits, value + tiles.iter().map(|spot| spot.value).sum::<i32>())
                 }
-                false => (only.map_or_else(|| gaddag.ends(node), |only| gaddag.pairs(only).0), value),
+                None => (alone(), value),
             };
             along.anchors.insert(before);
             crossed.ask(across_it - run.length * step, fits, value);
@@ -353,14 +354,18 @@ impl Places {
     }
 }
 
-/// The letters that make a word between the tiles of two runs. `None`, as 0: none does.
-fn between(before: &[Spot], after: &[Spot], gaddag: &Gaddag) -> Option<LetterSet> {
-    let (first, others) = before.split_first()?;
-    let [start, end] = [first.run().node, after.first()?.run().node];
+/// The letters that make a word between two runs, each told by where reading it leads and its
+/// tiles. `None`, as 0: none does.
+fn between(
+    (start, before): (NodeId, &[Spot]),
+    (end, after): (NodeId, &[Spot]),
+    gaddag: &Gaddag,
+) -> Option<LetterSet> {
     if let ([before], [after]) = (before, after) {
         return Some(gaddag.between(before.letter, after.letter));
     }
     let start = gaddag.turn(start)?;
+    let (first, others) = before.split_first()?;
     let is_word = |&letter: &Letter| {
         let node = gaddag.edge(end, letter).map(Edge::to);
         let node = node.and_then(|node| reached(others, gaddag, node));

@@ -13,10 +13,10 @@ use super::play::{Sink, Word};
 use super::shadow::{Most, Shadow};
 use super::words::Words;
 use super::{Interrupted, Watch};
-use crate::alphabet::{Letter, LetterSet, each};
+use crate::alphabet::{Letter, LetterSet, pop};
 use crate::board::Board;
 use crate::lexicon::{Edge, Gaddag, NodeId};
-use crate::lines::{ACROSS, DOWN, Lines, Spot};
+use crate::lines::{ACROSS, DOWN, Lines, Run, Spot};
 use crate::rack::Rack;
 use crate::tile::Square;
 
@@ -133,23 +133,19 @@ impl<'a, S: Sink> Walk<'a, S> {
         let (gaddag, spots) = (self.gaddag, self.spots);
         let hand = self.rests.whole();
         let fits = spots[at].fits() & self.rests.able(hand);
-        if spots[at - 1].is_tile() {
+        if let Some(run) = spots[at - 1].run() {
             // the square before those tiles, if there is one, is the limit
-            let run = spots[at - 1].run();
             if let Some(node) = gaddag.turn(run.node) {
                 let letters = gaddag.letters(node);
                 self.start = at - run.length;
                 self.rightwards(node, letters, letters & fits, at, hand);
             }
         } else {
-            let (node, length) = match spots[at + 1].is_tile() {
-                true => (spots[at + 1].run().node, spots[at + 1].run().length),
-                false => (gaddag.root(), 0),
-            };
-            let letters = gaddag.letters(node);
-            self.end = at + 1 + length;
+            let run = spots[at + 1].run().unwrap_or(Run { node: gaddag.root(), length: 0 });
+            let letters = gaddag.letters(run.node);
+            self.end = at + 1 + run.length;
             self.after = spots[self.end].fits();
-            self.leftwards(node, letters, letters & fits, at, hand);
+            self.leftwards(run.node, letters, letters & fits, at, hand);
         }
     }
 
@@ -157,40 +153,49 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// run at both ends. Between an anchor and its limit there are no old tiles.
     fn leftwards(
         &mut self,
-        node: NodeId,
-        letters: LetterSet,
-        fits: LetterSet,
-        at: usize,
-        hand: Index,
+        mut node: NodeId,
+        mut letters: LetterSet,
+        mut fits: LetterSet,
+        mut at: usize,
+        mut hand: Index,
     ) {
         let gaddag = self.gaddag;
-        let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits() };
-        let mut after = self.after;
-        if self.all_or_nothing {
-            let left = self.words.tiles() - 1 - (self.anchor.at - at);
-            after = if left <= self.anchor.most.room.into() { after } else { 0 };
-        }
-        let held = self.rests.letters(hand);
-        for letter in each(fits) {
-            let edge = gaddag.edge_at(node, letters, letter);
-            let hand = self.rests.less(hand, held, letter);
-            let able = self.rests.able(hand);
-            let letters = gaddag.letters(edge.to());
-            let to_left = letters & before & able;
-            let turned = gaddag.turn_if(edge.to(), after & able != 0);
-            let beyond = gaddag.letters(turned);
-            let to_right = beyond & after & able;
-            self.letters[at] = letter;
-            if edge.is_word() {
-                self.found(at, self.end, hand);
+        'place: loop {
+            let before = if at - 1 == self.anchor.limit { 0 } else { self.spots[at - 1].fits() };
+            let mut after = self.after;
+            if self.all_or_nothing {
+                let left = self.words.tiles() - 1 - (self.anchor.at - at);
+                after = if left <= self.anchor.most.room.into() { after } else { 0 };
             }
-            if to_right != 0 {
-                self.start = at;
-                self.rightwards(turned, beyond, to_right, self.end, hand);
+            let held = self.rests.letters(hand);
+            while let Some(letter) = pop(&mut fits) {
+                let edge = gaddag.edge_at(node, letters, letter);
+                let rest = self.rests.less(hand, held, letter);
+                let able = self.rests.able(rest);
+                let farther = gaddag.letters(edge.to());
+                let to_left = farther & before & able;
+                let turned = gaddag.turn_if(edge.to(), after & able != 0);
+                let beyond = gaddag.letters(turned);
+                let to_right = beyond & after & able;
+                self.letters[at] = letter;
+                if edge.is_word() {
+                    self.found(at, self.end, rest);
+                }
+                if to_right != 0 {
+                    self.start = at;
+                    self.rightwards(turned, beyond, to_right, self.end, rest);
+                }
+                if to_left != 0 {
+                    if fits == 0 {
+                        // the last way on, for which nothing here need be kept
+                        let edge = edge.to();
+                        (node, letters, fits, at, hand) = (edge, farther, to_left, at - 1, rest);
+                        continue 'place;
+                    }
+                    self.leftwards(edge.to(), farther, to_left, at - 1, rest);
+                }
             }
-            if to_left != 0 {
-                self.leftwards(edge.to(), letters, to_left, at - 1, hand);
-            }
+            return;
         }
     }
 
@@ -198,38 +203,43 @@ impl<'a, S: Sink> Walk<'a, S> {
     /// run rightwards.
     fn rightwards(
         &mut self,
-        node: NodeId,
-        letters: LetterSet,
-        fits: LetterSet,
-        at: usize,
-        hand: Index,
+        mut node: NodeId,
+        mut letters: LetterSet,
+        mut fits: LetterSet,
+        mut at: usize,
+        mut hand: Index,
     ) {
         let (gaddag, spots) = (self.gaddag, self.spots);
-        let next = match spots[at + 1].is_tile() {
-            true => at + 1 + spots[at + 1].run().length,
-            false => at + 1,
-        };
-        let tiles = &spots[at + 1..next];
-        let after = spots[next].fits();
-        let held = self.rests.letters(hand);
-        for letter in each(fits) {
-            let mut edge = gaddag.edge_at(node, letters, letter);
-            if !tiles.is_empty() {
-                match through(gaddag, edge, tiles) {
-                    Some(beyond) => edge = beyond,
-                    None => continue,
+        'place: loop {
+            let next = at + 1 + spots[at + 1].run().map_or(0, |run| run.length);
+            let tiles = &spots[at + 1..next];
+            let after = spots[next].fits();
+            let held = self.rests.letters(hand);
+            while let Some(letter) = pop(&mut fits) {
+                let mut edge = gaddag.edge_at(node, letters, letter);
+                if !tiles.is_empty() {
+                    match through(gaddag, edge, tiles) {
+                        Some(beyond) => edge = beyond,
+                        None => continue,
+                    }
+                }
+                let rest = self.rests.less(hand, held, letter);
+                let farther = gaddag.letters(edge.to());
+                let to_right = farther & after & self.rests.able(rest);
+                self.letters[at] = letter;
+                if edge.is_word() {
+                    self.found(self.start, next, rest);
+                }
+                if to_right != 0 {
+                    if fits == 0 {
+                        let edge = edge.to();
+                        (node, letters, fits, at, hand) = (edge, farther, to_right, next, rest);
+                        continue 'place;
+                    }
+                    self.rightwards(edge.to(), farther, to_right, next, rest);
                 }
             }
-            let hand = self.rests.less(hand, held, letter);
-            let letters = gaddag.letters(edge.to());
-            let to_right = letters & after & self.rests.able(hand);
-            self.letters[at] = letter;
-            if edge.is_word() {
-                self.found(self.start, next, hand);
-            }
-            if to_right != 0 {
-                self.rightwards(edge.to(), letters, to_right, next, hand);
-            }
+            return;
         }
     }
 
