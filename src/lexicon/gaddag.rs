@@ -1,36 +1,16 @@
 //! The lexicon read from any letter outwards (Gordon, 1994): for each way to cut a
 //! word, the part before the cut backwards, a sign, the part after it forwards; and
 //! the whole word backwards. Built from the graph of words; knows nothing else.
-//!
-//! A state is a stretch of one array, where its edges stand side by side. Walks wait for
-//! memory more than for anything else, so the number of a state tells what decides whether
-//! it is worth a look: whether it has a turn, and, if its mask of letters is one of those
-//! that most states have, which. Most masks need no room of their own then, and most states
-//! that lead nowhere with the tiles in hand are not touched.
 
-use std::cmp::Reverse;
-
-use rustc_hash::FxHashMap;
-
+use super::cells::{Cells, TURN};
 use super::graph::{DEAD, Edge, Graph, NodeId};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
 use crate::watch::{Interrupted, Watch};
 
-/// The sign after which reading goes right.
-const TURN: Letter = 63;
-
 /// A graph of words, entered at any letter: first leftwards, then rightwards.
 #[derive(Debug, Clone)]
 pub struct Gaddag {
-    /// The common masks, that of no letters first. Then state after state: its mask, if it is
-    /// a rare one; the edge of the turn, if there is one; the edges of its letters in order.
-    /// Masks stand in halves, the lower one first.
-    cells: Box<[u32]>,
-    /// The number of a state is, from the top, the cell where the edges of its letters begin,
-    /// the number of its mask, and whether it has a turn: so many bits in all below the cell.
-    kind: u32,
-    /// The bits of the mask, which all say that it is a rare one.
-    rare: u32,
+    cells: Cells,
     root: NodeId,
     /// By letter: those that make a word of two before it, and those that do after it.
     pairs: Box<[(LetterSet, LetterSet)]>,
@@ -124,51 +104,9 @@ impl Gaddag {
                 }
             }
         }
-        Gaddag::in_order(graph, &order, bits, watch)
-    }
-
-    /// These states of a graph, one after the other.
-    fn in_order(
-        graph: &Graph,
-        order: &[NodeId],
-        bits: u32,
-        watch: Watch,
-    ) -> Result<Gaddag, Interrupted> {
-        let Common { masks, kind } = Common::of(graph, order, bits, watch)?;
-        let rare = (1 << kind) - 2;
-        let numbered = masks.iter().zip(0..).map(|(&mask, at)| (mask, at << 1));
-        let known: FxHashMap<LetterSet, u32> = numbered.collect();
-        let mut cells: Vec<u32> = masks.into_iter().flat_map(halves).collect();
-        let mut numbers = vec![0; graph.nodes.len()];
-        let mut next = cells.len();
-        for states in order.chunks(OFTEN) {
-            watch()?;
-            for &node in states {
-                let (letters, turn) = parts(graph, node);
-                let mask = known.get(&letters).copied().unwrap_or(rare);
-                next += turn + if mask == rare { HALVES } else { 0 };
-                numbers[node as usize] = (next as u32) << kind | mask | turn as u32;
-                next += letters.count_ones() as usize;
-            }
-        }
-        cells.reserve_exact(next - cells.len());
-        for states in order.chunks(OFTEN) {
-            watch()?;
-            for &node in states {
-                let (letters, turn) = parts(graph, node);
-                if numbers[node as usize] & rare == rare {
-                    cells.extend(halves(letters));
-                }
-                let number = |edge: &Edge| Edge::new(numbers[edge.to() as usize], edge.is_word());
-                let edges = graph.edges_of(node).iter().map(|edge| number(edge).bits());
-                let start = cells.len();
-                cells.extend(edges);
-                cells[start..].rotate_right(turn);
-            }
-        }
-        let (cells, root) = (cells.into(), numbers[graph.root() as usize]);
+        let (cells, root) = Cells::of(graph, &order, bits, watch)?;
         let (pairs, between) = Default::default();
-        Ok(Gaddag { cells, kind, rare, root, pairs, between })
+        Ok(Gaddag { cells, root, pairs, between })
     }
 
     /// Where reading begins.
@@ -192,35 +130,18 @@ impl Gaddag {
     /// The edge of one of the letters of a state.
     #[inline]
     pub fn edge_at(&self, node: NodeId, letters: LetterSet, letter: Letter) -> Edge {
-        let below = (letters & ((1 << letter) - 1)).count_ones() as usize;
-        Edge::of_bits(self.cells[self.edges_of(node) + below])
-    }
-
-    /// Where the edges of the letters of a state begin.
-    #[inline]
-    fn edges_of(&self, node: NodeId) -> usize {
-        (node >> self.kind) as usize
+        self.cells.edge_at(node, letters, letter)
     }
 
     /// The letters that may come next in the present direction.
     #[inline]
     pub fn letters(&self, node: NodeId) -> LetterSet {
-        let mask = node & self.rare;
-        let own = (node >> self.kind).wrapping_sub(node & 1).wrapping_sub(HALVES as u32);
-        // no branch: which of the two it is is as good as random. Twice its number is where
-        // a common one stands
-        let at = if mask == self.rare { own } else { mask } as usize;
-        let upper = u64::from(self.cells[at + 1]) << u32::BITS;
-        u64::from(self.cells[at]) | upper
+        self.cells.letters(node)
     }
 
     /// The letters that may come next and end a word.
     pub fn ends(&self, node: NodeId) -> LetterSet {
-        let letters = self.letters(node);
-        let edges = &self.cells[self.edges_of(node)..];
-        let edges = edges.iter().map(|&bits| Edge::of_bits(bits));
-        let ends = each(letters).zip(edges);
-        ends.fold(0, |ends, (letter, edge)| ends | u64::from(edge.is_word()) << letter)
+        self.cells.ends(node)
     }
 
     /// The edge of a letter in the present direction. While reading leftwards, an
@@ -234,16 +155,13 @@ impl Gaddag {
     /// The state from which reading goes rightwards of where it began.
     #[inline]
     pub fn turn(&self, node: NodeId) -> Option<NodeId> {
-        let edge = || Edge::of_bits(self.cells[self.edges_of(node) - 1]);
-        (node & 1 != 0).then(|| edge().to())
+        self.cells.turn(node)
     }
 
     /// The same if it is wanted, without a branch; otherwise [`DEAD`].
     #[inline]
     pub fn turn_if(&self, node: NodeId, wanted: bool) -> NodeId {
-        let at = self.edges_of(node).wrapping_sub(1);
-        // the first cell is the mask of no letters, and as an edge leads to the dead state
-        Edge::of_bits(self.cells[if wanted && node & 1 != 0 { at } else { 0 }]).to()
+        self.cells.turn_if(node, wanted)
     }
 
     /// The state after reading letters leftwards, the last of them first.
@@ -255,56 +173,6 @@ impl Gaddag {
     pub fn is_factor(&self, letters: &[Letter]) -> bool {
         self.walk_back(self.root(), letters).is_some()
     }
-}
-
-/// How many cells a mask takes.
-const HALVES: usize = 2;
-
-fn halves(mask: LetterSet) -> [u32; HALVES] {
-    [mask as u32, (mask >> u32::BITS) as u32]
-}
-
-/// The letters of a state of a graph, and how many turns it has: one or none.
-fn parts(graph: &Graph, node: NodeId) -> (LetterSet, usize) {
-    let letters = graph.letters(node);
-    (letters & !(1 << TURN), (letters >> TURN) as usize)
-}
-
-/// The masks that most states have: as many as their numbers have room for, with that of no
-/// letters first.
-struct Common {
-    masks: Vec<LetterSet>,
-    /// How many bits of the number of a state tell its mask and its turn.
-    kind: u32,
-}
-
-impl Common {
-    fn of(graph: &Graph, order: &[NodeId], bits: u32, watch: Watch) -> Result<Common, Interrupted> {
-        let mut counts = FxHashMap::default();
-        for states in order.chunks(OFTEN) {
-            watch()?;
-            for &node in states {
-                *counts.entry(parts(graph, node).0).or_insert(0) += 1;
-            }
-        }
-        counts.insert(0, usize::MAX);
-        let mut masks: Vec<(LetterSet, usize)> = counts.into_iter().collect();
-        masks.sort_unstable_by_key(|&(mask, count)| Reverse((count, mask)));
-        let fits = |kind: &u32| {
-            let room = room(*kind);
-            let rare: usize = masks.iter().skip(room).map(|&(_, count)| count).sum();
-            graph.edges.len() + HALVES * (room + rare) <= 1 << (bits - kind)
-        };
-        let kind = (3..bits).take_while(fits).last().unwrap_or(2);
-        masks.truncate(room(kind));
-        Ok(Common { masks: masks.into_iter().map(|(mask, _)| mask).collect(), kind })
-    }
-}
-
-/// How many masks can be told by a number of so many bits, one of them for the turn: the last
-/// says that it is none of these.
-fn room(kind: u32) -> usize {
-    (1 << (kind - 1)) - 1
 }
 
 /// Every way in which words start, backwards. What may follow a start is already a
