@@ -76,6 +76,12 @@ impl Cells {
         Edge::of_bits(self.cells[self.edges_of(node) + below])
     }
 
+    /// Has the processor fetch a state that may be looked at soon, while it does other work.
+    #[inline]
+    pub fn fetch(&self, node: NodeId) {
+        fetch(&self.cells, self.edges_of(node).wrapping_sub(1));
+    }
+
     /// Where the edges of the letters of a state begin.
     #[inline]
     fn edges_of(&self, node: NodeId) -> usize {
@@ -121,6 +127,25 @@ impl Cells {
         Edge::of_bits(self.cells[if wanted && node & 1 != 0 { at } else { 0 }]).to()
     }
 }
+
+/// A hint to bring a cell nearer. All one-word plays then take 3 to 6% less time
+/// (benches/README.md), and nothing else does it: a look at the cell has to be waited for.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[inline]
+fn fetch(cells: &[u32], at: usize) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    let place = cells.as_ptr().wrapping_add(at).cast();
+    // SAFETY: no memory is read or written, and no address is at fault, whatever is there
+    // (AMD64 manual, volume 3, PREFETCHlevel; Intel 64 manual, volume 2, PREFETCHh), so `at`
+    // may be anything. The instruction is part of SSE, which x86-64 always has.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(place) }
+}
+
+/// No hint.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn fetch(_: &[u32], _: usize) {}
 
 /// How many cells a common mask takes.
 const HALVES: usize = 2;

@@ -139,6 +139,12 @@ impl Gaddag {
         self.cells.letters(node)
     }
 
+    /// Has the processor fetch a state that may be looked at soon, while it does other work.
+    #[inline]
+    pub fn fetch(&self, node: NodeId) {
+        self.cells.fetch(node);
+    }
+
     /// The letters that may come next and end a word.
     pub fn ends(&self, node: NodeId) -> LetterSet {
         self.cells.ends(node)

@@ -170,11 +170,13 @@ impl<'a, S: Sink> Walk<'a, S> {
             let held = self.rests.letters(hand);
             while let Some(letter) = pop(&mut fits) {
                 let edge = gaddag.edge_at(node, letters, letter);
+                gaddag.fetch(edge.to());
                 let rest = self.rests.less(hand, held, letter);
                 let able = self.rests.able(rest);
                 let farther = gaddag.letters(edge.to());
                 let to_left = farther & before & able;
                 let turned = gaddag.turn_if(edge.to(), after & able != 0);
+                gaddag.fetch(turned);
                 let beyond = gaddag.letters(turned);
                 let to_right = beyond & after & able;
                 self.letters[at] = letter;
@@ -223,6 +225,7 @@ impl<'a, S: Sink> Walk<'a, S> {
                         None => continue,
                     }
                 }
+                gaddag.fetch(edge.to());
                 let rest = self.rests.less(hand, held, letter);
                 let farther = gaddag.letters(edge.to());
                 let to_right = farther & after & self.rests.able(rest);
