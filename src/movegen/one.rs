@@ -190,8 +190,8 @@ impl<'a, S: Sink> Walk<'a, S> {
                 if to_left != 0 {
                     if fits == 0 {
                         // the last way on, for which nothing here need be kept
-                        let edge = edge.to();
-                        (node, letters, fits, at, hand) = (edge, farther, to_left, at - 1, rest);
+                        let to = edge.to();
+                        (node, letters, fits, at, hand) = (to, farther, to_left, at - 1, rest);
                         continue 'place;
                     }
                     self.leftwards(edge.to(), farther, to_left, at - 1, rest);
@@ -235,8 +235,8 @@ impl<'a, S: Sink> Walk<'a, S> {
                 }
                 if to_right != 0 {
                     if fits == 0 {
-                        let edge = edge.to();
-                        (node, letters, fits, at, hand) = (edge, farther, to_right, next, rest);
+                        let to = edge.to();
+                        (node, letters, fits, at, hand) = (to, farther, to_right, next, rest);
                         continue 'place;
                     }
                     self.rightwards(edge.to(), farther, to_right, next, rest);
