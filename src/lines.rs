@@ -271,7 +271,8 @@ impl Lines {
     /// ends. What two runs ask of the square between them is found with the second of them,
     /// once the first is known.
     fn judge(&mut self, last: usize, direction: usize, gaddag: &Gaddag) {
-        let across_it = self.at(self.0[direction].spots[last].square, 1 - direction);
+        // its place among the spots of the other direction
+        let at = self.at(self.0[direction].spots[last].square, 1 - direction);
         let [across, down] = &mut self.0;
         let (along, crossed) = if direction == ACROSS { (across, down) } else { (down, across) };
         let (mut start, mut node, mut value) = (last + 1, gaddag.root(), 0);
@@ -288,7 +289,7 @@ impl Lines {
         let spots = &along.spots;
         let only = if run.length == 1 { spots[last].letter() } else { None };
         let (before, after) = (start - 1, last + 1);
-        // a step along the line, among the spots of the other direction
+        // a step along the line, there
         let step = crossed.side + 1;
         if spots[before].is_empty() {
             let alone = || only.map_or_else(|| gaddag.ends(node), |only| gaddag.pairs(only).0);
@@ -302,13 +303,13 @@ impl Lines {
                 None => (alone(), value),
             };
             along.anchors.insert(before);
-            crossed.ask(across_it - run.length * step, fits, value);
+            crossed.ask(at - run.length * step, fits, value);
         }
         if spots[after].is_empty() && !spots[after + 1].is_tile() {
             let turned = || gaddag.turn(node).map_or(0, |node| gaddag.ends(node));
             let fits = only.map_or_else(turned, |only| gaddag.pairs(only).1);
             along.anchors.insert(after);
-            crossed.ask(across_it + step, fits, value);
+            crossed.ask(at + step, fits, value);
         }
     }
 }

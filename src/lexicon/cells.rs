@@ -43,11 +43,11 @@ impl Cells {
     /// the fewer masks are common. With them the number of the root.
     pub fn of(
         graph: &Graph,
-        order: &[NodeId],
+        order: Vec<NodeId>,
         bits: u32,
         watch: Watch,
     ) -> Result<(Cells, NodeId), Interrupted> {
-        let common = Common::of(graph, order, bits, watch)?;
+        let common = Common::of(graph, &order, bits, watch)?;
         let Numbers { numbers, rooms, cells: size } = Numbers::of(graph, order, &common, watch)?;
         let mut cells = Vec::with_capacity(size as usize);
         cells.extend(common.masks.iter().flat_map(|&mask| halves(mask)));
@@ -224,6 +224,10 @@ fn room(kind: u32) -> usize {
     (1 << (kind - 1)) - 1
 }
 
+/// No cell, and one that is not known yet: no edge stands in the first two.
+const NONE: u32 = 0;
+const SOME: u32 = 1;
+
 /// The numbers of the states of a graph.
 struct Numbers {
     numbers: Vec<NodeId>,
@@ -236,7 +240,7 @@ struct Numbers {
 impl Numbers {
     fn of(
         graph: &Graph,
-        order: &[NodeId],
+        order: Vec<NodeId>,
         common: &Common,
         watch: Watch,
     ) -> Result<Numbers, Interrupted> {
@@ -246,20 +250,25 @@ impl Numbers {
             ((letters, 0), [edge]) if !common.is_rare(letters) => Some(index(edge)),
             _ => None,
         };
-        // by edge: whether it has a cell, and which
-        let mut stands = vec![false; 2 * graph.nodes.len()];
-        let mut places = vec![0; 2 * graph.nodes.len()];
+        // by edge: its cell, SOME while it is not known which, or NONE
+        let mut places = vec![NONE; 2 * graph.nodes.len()];
         for states in order.chunks(OFTEN) {
             watch()?;
             for &node in states.iter().filter(|&&node| lone(node).is_none()) {
-                edges_of(graph, node).iter().for_each(|edge| stands[index(edge)] = true);
+                edges_of(graph, node).iter().for_each(|edge| places[index(edge)] = SOME);
             }
         }
-        let mut has_room = |&node: &NodeId| match lone(node) {
-            Some(edge) => !std::mem::replace(&mut stands[edge], true),
-            None => true,
-        };
-        let (rooms, guests): (Vec<_>, Vec<_>) = order.iter().partition(|&node| has_room(node));
+        let (mut rooms, mut guests) = (order, Vec::new());
+        rooms.retain(|&node| {
+            let has_room = match lone(node) {
+                Some(edge) => std::mem::replace(&mut places[edge], SOME) == NONE,
+                None => true,
+            };
+            if !has_room {
+                guests.push(node);
+            }
+            has_room
+        });
         let mut numbers = vec![0; graph.nodes.len()];
         let mut next = (HALVES * common.masks.len()) as u32;
         for states in rooms.chunks(OFTEN) {
@@ -271,7 +280,7 @@ impl Numbers {
                 for edge in edges_of(graph, node) {
                     // the first that has it is the one that walks meet most
                     let place = &mut places[index(edge)];
-                    *place = if *place == 0 { next } else { *place };
+                    *place = if *place == SOME { next } else { *place };
                     next += 1;
                 }
             }

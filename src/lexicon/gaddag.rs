@@ -104,7 +104,7 @@ impl Gaddag {
                 }
             }
         }
-        let (cells, root) = Cells::of(graph, &order, bits, watch)?;
+        let (cells, root) = Cells::of(graph, order, bits, watch)?;
         let (pairs, between) = Default::default();
         Ok(Gaddag { cells, root, pairs, between })
     }

@@ -233,7 +233,7 @@ impl<'a, S: Sink> Words<'a, S> {
     }
 
     /// Shows the word with all its stars in place, and so many tiles left, stars among them.
-    #[inline(always)]
+    #[inline(always)] // a call for each play costs about as much as this does
     fn settle(&mut self, word: &Word, tiles: u8, stars: u8, way: Way) {
         // nothing but stars is left
         let bonus = if tiles == stars { self.bonus[usize::from(stars)] } else { 0 };
