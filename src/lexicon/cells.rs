@@ -18,8 +18,8 @@ use crate::watch::{Interrupted, Watch};
 /// The sign after which reading goes right.
 pub(super) const TURN: Letter = 63;
 
-/// How many states are put in place between two looks at the watch.
-const OFTEN: usize = 1024;
+/// How many states, or paths to them, are made between two looks at the watch.
+pub(super) const OFTEN: usize = 1024;
 
 /// States, each a stretch of cells.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 //! word, the part before the cut backwards, a sign, the part after it forwards; and
 //! the whole word backwards. Built from the graph of words; knows nothing else.
 
-use super::cells::{Cells, TURN};
+use super::cells::{Cells, OFTEN, TURN};
 use super::graph::{DEAD, Edge, Graph, NodeId};
 use crate::alphabet::{Letter, LetterSet, MAX_LETTERS, each};
 use crate::watch::{Interrupted, Watch};
@@ -18,9 +18,6 @@ pub struct Gaddag {
     /// word of three between them.
     between: Box<[LetterSet]>,
 }
-
-/// How many paths or states are made between two looks at the watch.
-const OFTEN: usize = 1024;
 
 impl Gaddag {
     /// The gaddag of the words of a graph.

@@ -38,10 +38,9 @@ impl<'a> Plays<'a> {
     /// All plays of a player who owes so many stars, in their order; `None` if there are
     /// more than `room`.
     pub fn all(self, room: usize, owed: usize, watch: Watch) -> Result<Option<List>, Interrupted> {
-        let found = self.keys.none();
-        let mut all = AllKeys { keys: &self.keys, choice: 0, beginning: 0, room, found };
-        self.search(owed, &mut all, |all| all.found.len() > 0, watch)?;
-        let mut found = all.found;
+        let mut all = ByKey::new(&self.keys, All { room, found: self.keys.none() });
+        self.search(owed, &mut all, |all| all.kept.found.len() > 0, watch)?;
+        let mut found = all.kept.found;
         if found.len() > room {
             return Ok(None);
         }
@@ -56,11 +55,10 @@ impl<'a> Plays<'a> {
         if n == 0 {
             return Ok(Vec::new());
         }
-        let found = BinaryHeap::new();
-        let worst = Key::MAX;
-        let mut best = BestKeys { keys: &self.keys, choice: 0, beginning: 0, n, found, worst };
-        self.search(owed, &mut best, |best| !best.found.is_empty(), watch)?;
-        let keys = best.found.into_sorted_vec();
+        let best = Best { n, found: BinaryHeap::new(), worst: Key::MAX };
+        let mut best = ByKey::new(&self.keys, best);
+        self.search(owed, &mut best, |best| !best.kept.found.is_empty(), watch)?;
+        let keys = best.kept.found.into_sorted_vec();
         let layings = keys.iter().map(|&key| self.keys.laying(key, self.board, &self.choices));
         Ok(layings.collect())
     }
@@ -95,52 +93,23 @@ impl<'a> Plays<'a> {
     }
 }
 
-struct AllKeys<'a> {
+/// Tells plays by their keys, to who keeps these.
+struct ByKey<'a, K> {
     keys: &'a Keys,
     choice: usize,
     /// The number of what the present plays begin with.
     beginning: u32,
-    /// How many plays are kept, and one more.
-    room: usize,
-    found: Found,
+    kept: K,
 }
 
-impl Sink for AllKeys<'_> {
-    const BOUNDED: bool = false;
-
-    fn begin(&mut self, choice: usize) {
-        self.choice = choice;
-    }
-
-    #[inline]
-    fn begin_word(&mut self, start: Square, direction: usize) {
-        self.beginning = self.keys.beginning(self.choice, start, direction);
-    }
-
-    #[inline]
-    fn wants(&self, _: i32) -> bool {
-        self.found.len() <= self.room
-    }
-
-    #[inline]
-    fn play(&mut self, play: Play) {
-        self.found.add(play.score, self.beginning, play.codes);
+impl<'a, K: Keep> ByKey<'a, K> {
+    fn new(keys: &'a Keys, kept: K) -> ByKey<'a, K> {
+        ByKey { keys, choice: 0, beginning: 0, kept }
     }
 }
 
-struct BestKeys<'a> {
-    keys: &'a Keys,
-    choice: usize,
-    /// The number of what the present plays begin with.
-    beginning: u32,
-    n: usize,
-    found: BinaryHeap<Key>,
-    /// Only keys below it are among the first `n`.
-    worst: Key,
-}
-
-impl Sink for BestKeys<'_> {
-    const BOUNDED: bool = true;
+impl<K: Keep> Sink for ByKey<'_, K> {
+    const BOUNDED: bool = K::BOUNDED;
 
     fn begin(&mut self, choice: usize) {
         self.choice = choice;
@@ -153,11 +122,62 @@ impl Sink for BestKeys<'_> {
 
     #[inline]
     fn wants(&self, at_most: i32) -> bool {
+        self.kept.wants(at_most)
+    }
+
+    #[inline]
+    fn play(&mut self, play: Play) {
+        self.kept.add(play.score, self.beginning, play.codes);
+    }
+}
+
+/// Keeps keys of plays; the first two are as in [`Sink`].
+trait Keep {
+    const BOUNDED: bool;
+
+    fn wants(&self, at_most: i32) -> bool;
+
+    /// The key has the same parts as [`Keys::key`].
+    fn add(&mut self, score: i32, beginning: u32, tiles: u64);
+}
+
+struct All {
+    /// How many plays are kept, and one more.
+    room: usize,
+    found: Found,
+}
+
+impl Keep for All {
+    const BOUNDED: bool = false;
+
+    #[inline]
+    fn wants(&self, _: i32) -> bool {
+        self.found.len() <= self.room
+    }
+
+    #[inline]
+    fn add(&mut self, score: i32, beginning: u32, tiles: u64) {
+        self.found.add(score, beginning, tiles);
+    }
+}
+
+struct Best {
+    n: usize,
+    found: BinaryHeap<Key>,
+    /// Only keys below it are among the first `n`.
+    worst: Key,
+}
+
+impl Keep for Best {
+    const BOUNDED: bool = true;
+
+    #[inline]
+    fn wants(&self, at_most: i32) -> bool {
         Keys::first(at_most) < self.worst
     }
 
-    fn play(&mut self, play: Play) {
-        let key = Keys::key(play.score, self.beginning, play.codes);
+    fn add(&mut self, score: i32, beginning: u32, tiles: u64) {
+        let key = Keys::key(score, beginning, tiles);
         if key >= self.worst {
             return;
         }
